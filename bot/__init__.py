@@ -1,0 +1,1 @@
+"""Wizard on Discord: commands, panels, tables, storage and the command line."""
