@@ -1,0 +1,106 @@
+"""Fair dealing: every deal follows from a secret that was committed to before anybody joined.
+
+How to recompute a deal, in any language:
+
+1. ``commitment = SHA-256(secret)``; the secret is 32 bytes, the commitment is shown in lower-case hex.
+2. ``key = HMAC-SHA256(secret, "wizard-deal-1\\n" + contributions joined by "\\n")``. The contributions
+   come from the players after the commitment was shown, so neither side alone decides a deal.
+3. A stream of words under a label: HMAC-SHA256(key, label + "/" + i) for i = 0, 1, 2, … in decimal,
+   concatenated and cut into big-endian 32-bit words.
+4. A number below k: the next word that is less than 2³² − (2³² mod k), modulo k; larger words are skipped.
+5. The first dealer: label ``dealer``, one number below the number of players.
+6. Round r: label ``round/r``. The deck of `cards.deck` (R1…R13, Y, G, B, four W, four J), shuffled by
+   Fisher–Yates: for i from 59 down to 1 swap card i with card number-below-(i+1). Seat 0 gets the first n
+   cards, seat 1 the next n, and so on; the card after the hands is turned up, unless none is left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final
+
+from engine.cards import Card, deck
+from engine.game import phase, sizes
+from engine.state import Deal, DrawDealer, Game, IllegalAction, Phase, Reason, Seat
+
+SECRET_BYTES: Final = 32
+_DOMAIN: Final = "wizard-deal-1"
+_WORD: Final = 1 << 32
+
+
+def commitment(secret: bytes) -> str:
+    """Return what is shown before the game: the SHA-256 of the secret in hex."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """All that the deals of one game depend on."""
+
+    secret: bytes = field(repr=False)
+    contributions: tuple[str, ...]
+
+    def numbers(self, label: str) -> Numbers:
+        """Return the source of numbers under this label."""
+        mixed = "\n".join((_DOMAIN, *self.contributions)).encode()
+        return Numbers(_words(hmac.digest(self.secret, mixed, "sha256"), label))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Evenly spread numbers from a stream of 32-bit words."""
+
+    words: Iterator[int]
+
+    def below(self, bound: int) -> int:
+        """Return a number in ``range(bound)``, each equally likely."""
+        limit = _WORD - _WORD % bound
+        return next(word for word in self.words if word < limit) % bound
+
+
+def _words(key: bytes, label: str) -> Iterator[int]:
+    for block in count():
+        digest = hmac.digest(key, f"{label}/{block}".encode(), "sha256")
+        for at in range(0, len(digest), 4):
+            yield int.from_bytes(digest[at : at + 4], "big")
+
+
+def shuffled(seed: Seed, number: int) -> tuple[Card, ...]:
+    """Return the whole deck in the order of round `number`."""
+    pack = list(deck())
+    numbers = seed.numbers(f"round/{number}")
+    for at in range(len(pack) - 1, 0, -1):
+        other = numbers.below(at + 1)
+        pack[at], pack[other] = pack[other], pack[at]
+    return tuple(pack)
+
+
+def first_dealer(seed: Seed, players: int) -> Seat:
+    """Return the seat that deals the first round."""
+    return seed.numbers("dealer").below(players)
+
+
+def deal(seed: Seed, number: int, size: int, players: int) -> Deal:
+    """Return the deal of round `number`: `size` cards each, and the turned-up card if one is left."""
+    pack = shuffled(seed, number)
+    hands = tuple(pack[seat * size : (seat + 1) * size] for seat in range(players))
+    stock = pack[players * size :]
+    return Deal(hands, stock[0] if stock else None)
+
+
+def chance(game: Game, seed: Seed) -> DrawDealer | Deal:
+    """Return what chance does now; raise `IllegalAction` when it is not chance's turn."""
+    match phase(game):
+        case Phase.FIRST_DEALER:
+            return DrawDealer(first_dealer(seed, game.players))
+        case Phase.DEAL:
+            number = len(game.scores) + 1
+            return deal(seed, number, sizes(game)[number - 1], game.players)
+        case Phase.OVER:
+            raise IllegalAction(Reason.GAME_OVER)
+        case _:
+            raise IllegalAction(Reason.WRONG_PHASE)
