@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import Final
 
 RANKS: Final = range(1, 14)
@@ -23,11 +22,12 @@ class Suit(StrEnum):
     BLUE = "B"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card face. Equal faces are equal cards: the four Wizards are interchangeable.
+    """One card face: the four Wizards are interchangeable, so they are one face in four places.
 
-    ``suit`` and ``rank`` (1–13) are set for suit cards only.
+    ``suit`` and ``rank`` (1–13) are set for suit cards only. Every face exists once (`card` finds it,
+    also when unpickled), so faces are compared by identity, which the hot paths live from.
     """
 
     code: str
@@ -40,11 +40,18 @@ class Card:
     def __repr__(self) -> str:
         return f"card({self.code!r})"
 
+    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
+        return card, (self.code,)
+
 
 WIZARD: Final = Card("W")
 JESTER: Final = Card("J")
 SUIT_CARDS: Final = tuple(Card(f"{suit}{rank}", suit, rank) for suit in Suit for rank in RANKS)
+_DECK: Final = SUIT_CARDS + (WIZARD,) * COPIES + (JESTER,) * COPIES
+_COUNTS: Final = Counter(_DECK)
 _FACES: Final = {face.code: face for face in (*SUIT_CARDS, WIZARD, JESTER)}
+_HIGH_TO_LOW: Final = tuple(face for suit in Suit for face in reversed(SUIT_CARDS) if face.suit is suit)
+_PLACE: Final = {face: at for at, face in enumerate((WIZARD, *_HIGH_TO_LOW, JESTER))}
 
 
 class UnknownCard(ValueError):
@@ -69,19 +76,14 @@ def codes(hand: Iterable[Card]) -> str:
     return " ".join(face.code for face in hand)
 
 
-@cache
 def deck() -> tuple[Card, ...]:
     """Return the 60 cards in a fixed order: what every shuffle starts from (rules.md §1)."""
-    return SUIT_CARDS + (WIZARD,) * COPIES + (JESTER,) * COPIES
+    return _DECK
 
 
-def sort_key(face: Card) -> tuple[int, int]:
+def sort_key(face: Card) -> int:
     """Order a hand: Wizards, then each suit from high to low, then Jesters."""
-    if face == WIZARD:
-        return (0, 0)
-    if face.suit is None:
-        return (len(Suit) + 1, 0)
-    return (1 + list(Suit).index(face.suit), -face.rank)
+    return _PLACE[face]
 
 
 def without(hand: Sequence[Card], played: Card) -> tuple[Card, ...]:
@@ -95,6 +97,7 @@ def unseen(seen: Iterable[Card]) -> Counter[Card]:
 
     Counts below zero mean a card that was seen too often.
     """
-    left = Counter(deck())
-    left.subtract(seen)
+    left = _COUNTS.copy()
+    for face in seen:
+        left[face] -= 1
     return left

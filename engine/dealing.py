@@ -44,6 +44,10 @@ class Seed:
     secret: bytes = field(repr=False)
     contributions: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        if any("\n" in given for given in self.contributions):
+            raise ValueError("a contribution is one line: two must never read like one")
+
     def numbers(self, label: str) -> Numbers:
         """Return the source of numbers under this label."""
         mixed = "\n".join((_DOMAIN, *self.contributions)).encode()

@@ -38,6 +38,7 @@ from engine.state import (
 )
 
 _HOST: Final[Seat] = 0
+_CHANCE_ACTS: Final = (Phase.FIRST_DEALER, Phase.DEAL)
 
 
 def new_game(options: Options, players: int) -> Game:
@@ -75,9 +76,9 @@ def to_act(game: Game) -> tuple[Seat, ...]:
     here = current_round(game)
     if here.chooser is not None:
         return (here.chooser,)
-    order = rules.bid_order(here.dealer, game.players)
-    waiting = [seat for seat in order if here.bids[seat] is None]
-    return (waiting[0] if waiting else (here.trick.leader + len(here.trick.cards)) % game.players,)
+    if None in here.bids:
+        return (next(seat for seat in rules.bid_order(here.dealer, game.players) if here.bids[seat] is None),)
+    return ((here.trick.leader + len(here.trick.cards)) % game.players,)
 
 
 def legal_actions(game: Game, seat: Seat | None = None) -> tuple[Decision, ...]:
@@ -135,7 +136,7 @@ def _require(game: Game, wanted: Phase, seat: Seat = CHANCE) -> None:
         raise IllegalAction(Reason.GAME_OVER)
     if now is not wanted:
         raise IllegalAction(Reason.WRONG_PHASE)
-    if seat not in (CHANCE, *range(game.players)):
+    if wanted not in _CHANCE_ACTS and seat not in range(game.players):
         raise IllegalAction(Reason.NO_SUCH_SEAT)
     if seat not in to_act(game):
         raise IllegalAction(Reason.NOT_YOUR_TURN)
@@ -203,8 +204,9 @@ def forbidden_bid(game: Game, seat: Seat) -> int | None:
 
 
 def _forbidden(game: Game, here: Round, seat: Seat) -> int | None:
-    bound = rules.sum_rule_applies(game.options.sum_rule, here.number, here.size, here.dealer, game.totals)
-    if seat != here.dealer or not bound:
+    if seat != here.dealer or here.bids[seat] is not None:
+        return None
+    if not rules.sum_rule_applies(game.options.sum_rule, here.number, here.size, here.dealer, game.totals):
         return None
     return rules.forbidden_bid(here.size, [bid for bid in here.bids if bid is not None], game.players)
 

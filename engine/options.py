@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -209,3 +210,13 @@ def _parse_choice(name: str, value: object) -> StrEnum:
     except ValueError:
         allowed = ", ".join(_ENUMS[name])
         raise InvalidOptions(f"The option {name} can't be {value!r}, only one of: {allowed}.") from None
+
+
+def dumps(options: Options) -> str:
+    """Return the options as one line of JSON."""
+    return json.dumps(to_json(options), separators=(",", ":"))
+
+
+def loads(text: str) -> Options:
+    """Read options that `dumps` wrote."""
+    return from_json(json.loads(text))

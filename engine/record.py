@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ from engine.state import Action, Deal, DrawDealer, Game, IllegalAction, Phase
 
 FORMAT: Final = "wizard-record"
 FORMAT_VERSION: Final = 1
+_HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
+"""JSON can spell half of a surrogate pair, which no file can hold."""
 _HEADER_KEYS: Final = ("format", "version", "rules", "options", "seats", "dealing")
 
 
@@ -121,7 +124,7 @@ def _json(line: str, number: int) -> Any:  # noqa: ANN401 - what JSON holds is c
 def _header(plain: object) -> tuple[Options, tuple[SeatHolder, ...], Seed]:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise RecordError(1, f"not a {FORMAT}")
-    if plain.get("version") != FORMAT_VERSION or plain.get("rules") != rules.VERSION:
+    if not _is_number(plain.get("version"), FORMAT_VERSION) or not _is_number(plain.get("rules"), rules.VERSION):
         raise RecordError(1, "written by another version of the format or the rules")
     if plain.keys() != set(_HEADER_KEYS):
         raise RecordError(1, f"the header has exactly the keys {', '.join(_HEADER_KEYS)}")
@@ -132,6 +135,10 @@ def _header(plain: object) -> tuple[Options, tuple[SeatHolder, ...], Seed]:
     except InvalidOptions as error:
         raise RecordError(1, str(error)) from None
     return options, _seats(plain["seats"]), _seed(plain["dealing"])
+
+
+def _is_number(plain: object, wanted: int) -> bool:
+    return type(plain) is int and plain == wanted
 
 
 def _seats(plain: object) -> tuple[SeatHolder, ...]:
@@ -145,16 +152,23 @@ def _is_seat(plain: object) -> bool:
 
 
 def _texts(values: Iterable[object]) -> bool:
-    return all(isinstance(value, str) for value in values)
+    return all(isinstance(value, str) and not _HALF_CHARACTER.search(value) for value in values)
 
 
 def _seed(plain: object) -> Seed:
     match plain:
-        case {"commitment": str(shown), "secret": str(revealed), "contributions": list(given)} if _texts(
-            given
+        case {"commitment": str(shown), "secret": str(revealed), "contributions": list(given), **rest} if (
+            _texts(given) and not rest
         ):
-            return Seed(_secret(shown, revealed), tuple(given))
-    raise RecordError(1, "dealing has a commitment, a secret and a list of contributions")
+            return _checked_seed(_secret(shown, revealed), tuple(given))
+    raise RecordError(1, "dealing has exactly a commitment, a secret and a list of contributions")
+
+
+def _checked_seed(secret: bytes, contributions: tuple[str, ...]) -> Seed:
+    try:
+        return Seed(secret, contributions)
+    except ValueError as error:
+        raise RecordError(1, str(error)) from None
 
 
 def _secret(shown: str, revealed: str) -> bytes:
@@ -167,10 +181,8 @@ def _secret(shown: str, revealed: str) -> bytes:
     return secret
 
 
-def summary(record: Record) -> Mapping[str, tuple[int, int]]:
-    """Return each seat's name with its points and place."""
+def summary(record: Record) -> tuple[tuple[str, int, int], ...]:
+    """Return name, points and place of each seat, in seat order; two seats may share a name."""
     totals = record.game().totals
-    return {
-        holder.name: (points, place)
-        for holder, points, place in zip(record.seats, totals, rules.places(totals), strict=True)
-    }
+    names = (holder.name for holder in record.seats)
+    return tuple(zip(names, totals, rules.places(totals), strict=True))

@@ -24,15 +24,23 @@ _QUICK_START: Final = {3: 2, 4: 1, 5: 2, 6: 2}
 def schedule(options: Options, players: int) -> tuple[int, ...]:
     """Return the cards dealt to each player, round by round (rules.md §1, §2 length and max_rounds)."""
     most = len(deck()) // players
-    sizes = {
-        Length.STANDARD: range(1, most + 1),
-        Length.FIVE: (most,) * 5,
-        Length.AMIGO: _AMIGO[players],
-        Length.QUICK: range(_QUICK_START[players], most + 1, 2),
-        Length.HALF: range(1, (most + 1) // 2 + 1),
-        Length.UPDOWN: (*range(1, most), *range(most, 0, -1)),
-    }[options.length]
-    return tuple(sizes[: options.max_rounds])
+    return tuple(_sizes(options.length, players, most)[: options.max_rounds])
+
+
+def _sizes(length: Length, players: int, most: int) -> Sequence[int]:
+    match length:
+        case Length.STANDARD:
+            return range(1, most + 1)
+        case Length.FIVE:
+            return (most,) * 5
+        case Length.AMIGO:
+            return _AMIGO[players]
+        case Length.QUICK:
+            return range(_QUICK_START[players], most + 1, 2)
+        case Length.HALF:
+            return range(1, (most + 1) // 2 + 1)
+        case Length.UPDOWN:
+            return (*range(1, most), *range(most, 0, -1))
 
 
 def turn_up(upcard: Card | None, wizard_turnup: WizardTurnup) -> tuple[Suit | None, bool]:

@@ -132,7 +132,8 @@ class Round:
     @property
     def taken(self) -> tuple[int, ...]:
         """Return the tricks each seat has taken."""
-        return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(len(self.hands)))
+        winners = [trick.winner for trick in self.tricks]
+        return tuple(winners.count(seat) for seat in range(len(self.hands)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,8 @@ class Game:
     @property
     def totals(self) -> tuple[int, ...]:
         """Return each seat's points over all scored rounds."""
-        return tuple(sum(score.points[seat] for score in self.scores) for seat in range(self.players))
+        nothing = (0,) * self.players
+        return tuple(map(sum, zip(nothing, *(score.points for score in self.scores), strict=True)))
 
 
 # --- events --------------------------------------------------------------------------------------
@@ -232,6 +234,4 @@ class GameOver:
     places: tuple[int, ...]
 
 
-Event: TypeAlias = (
-    DealerDrawn | Dealt | TrumpNamed | BidMade | CardPlayed | TrickTaken | RoundScored | GameOver
-)
+Event: TypeAlias = DealerDrawn | Dealt | TrumpNamed | BidMade | CardPlayed | TrickTaken | RoundScored | GameOver

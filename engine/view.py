@@ -8,7 +8,17 @@ from engine import rules
 from engine.cards import Card, Suit, sort_key
 from engine.game import forbidden_bid, legal_actions, phase, sizes, to_act
 from engine.options import Options
-from engine.state import CHANCE, Decision, Game, Phase, RoundScore, Seat, Trick
+from engine.state import (
+    CHANCE,
+    Decision,
+    Game,
+    IllegalAction,
+    Phase,
+    Reason,
+    RoundScore,
+    Seat,
+    Trick,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,9 @@ class View:
 
 def view(game: Game, seat: Seat | None) -> View:
     """Return what this seat may know, built up from what is public plus its own hand."""
+    if seat is not None and seat not in range(game.players):
+        raise IllegalAction(Reason.NO_SUCH_SEAT)
+    totals = game.totals
     return View(
         seat=seat,
         options=game.options,
@@ -61,8 +74,8 @@ def view(game: Game, seat: Seat | None) -> View:
         phase=phase(game),
         to_act=tuple(at for at in to_act(game) if at != CHANCE),
         scores=game.scores,
-        totals=game.totals,
-        places=rules.places(game.totals),
+        totals=totals,
+        places=rules.places(totals),
         round=_round_view(game, seat),
         legal=() if seat is None else legal_actions(game, seat),
         forbidden_bid=None if seat is None else forbidden_bid(game, seat),

@@ -1,0 +1,86 @@
+"""Where AI players think: worker processes, never the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random, SystemRandom
+
+from engine.ai import rule_of_thumb
+from engine.state import Decision
+from engine.view import View
+
+log = logging.getLogger(__name__)
+
+
+def _die_with_parent() -> None:
+    """End this worker as soon as the bot is gone: a killed bot can't shut its pool down."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def think(view: View, seed: int) -> Decision:
+    """Decide for the seat of this view; runs in a worker."""
+    return rule_of_thumb(view, Random(seed))
+
+
+def _warm_up() -> int:
+    return os.getpid()
+
+
+class Brain:
+    """Decides for AI seats. ``workers`` processes, or a thread of this one when there are none."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._seeds = SystemRandom()
+
+    async def start(self) -> None:
+        """Start the workers and wait until one has imported what it needs."""
+        if self._workers:
+            self._pool = self._new_pool()
+            await asyncio.get_running_loop().run_in_executor(self._pool, _warm_up)
+
+    async def close(self) -> None:
+        """End the workers and wait for their end."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+    async def decide(self, view: View) -> Decision:
+        """Return a legal decision. A dead worker costs the move its worker, never the table its turn."""
+        seed = self._seeds.getrandbits(64)
+        pool = self._pool
+        if pool is None:
+            return await asyncio.to_thread(think, view, seed)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, think, view, seed)
+        except BrokenProcessPool:
+            log.warning("An AI worker died; a new one is started")
+            await self._replace(pool)
+            return await asyncio.to_thread(think, view, seed)
+
+    async def _replace(self, broken: ProcessPoolExecutor) -> None:
+        # Every move that was in flight comes here; only the first finds the broken pool still in place.
+        if self._pool is broken:
+            self._pool = self._new_pool()
+            await asyncio.to_thread(broken.shutdown, wait=True)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_die_with_parent,
+        )

@@ -1,0 +1,119 @@
+"""The Discord client: wires everything and owns its life."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import discord
+
+from bot.background import Background
+from bot.brain import Brain
+from bot.commands import WizardCommands, WizardTree
+from bot.items import Router
+from bot.panels import Panels
+from bot.presses import Presses
+from bot.publisher import Publisher
+from bot.render.standings import PAGE
+from bot.settings import Settings
+from bot.store import StandingPage, Store
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+
+class WizardClient(discord.AutoShardedClient):
+    """Wizard on Discord. Needs no privileged intent, mentions nobody unless told to."""
+
+    store: Store
+    tables: Tables
+    panels: Panels
+    publisher: Publisher
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        clock: Callable[[], datetime] = discord.utils.utcnow,
+        **options: Any,  # noqa: ANN401 - handed on to discord.py
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
+        self.settings = settings
+        self.clock = clock
+        self.tree = WizardTree(self)
+        self.tree.add_command(WizardCommands(self))
+        self.presses = Presses(self)
+        self._brain = Brain(settings.ai_workers)
+        self._background = Background()
+        self._opened = False
+        self._resumed = False
+
+    async def setup_hook(self) -> None:
+        """Open the store, load every open table, listen to buttons, sync changed commands."""
+        self.store = await Store.open(self.settings.database_url)
+        self.tables = Tables(
+            self.store,
+            self._brain,
+            self._background,
+            clock=self.clock,
+            pace=self.settings.pace,
+            min_humans=self.settings.min_humans,
+        )
+        self._opened = True
+        self.panels = Panels(self, self.tables, self.store, self._background, clock=self.clock)
+        self.publisher = Publisher(
+            self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval
+        )
+        self.tables.watchers.append(self.publisher.touch)
+        await self._brain.start()
+        await self._load()
+        self.add_dynamic_items(Router)
+        await self._sync_commands()
+
+    async def _load(self) -> None:
+        stored = await self.tables.load()
+        for game in stored:
+            self.publisher.load(game.row.id, game.row.post)
+            await self.panels.load(game.row.id)
+        if stored:
+            log.info("%d tables go on", len(stored))
+
+    async def on_ready(self) -> None:
+        """Let the loaded tables go on, once."""
+        if not self._resumed:
+            self._resumed = True
+            self.tables.resume()
+
+    async def _sync_commands(self) -> None:
+        """Send the commands to Discord only when their definition changed: creations are limited."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        key = f"commands:{self.application_id}"
+        if await self.store.fact(key) != digest:
+            await self.tree.sync()
+            await self.store.set_fact(key, digest)
+            log.info("The commands were sent to Discord")
+
+    async def standings(self, guild_id: int, season: str, page: int) -> StandingPage:
+        """Return one page of a server's season, the last one if the number is too high."""
+        found = await self.store.standings(guild_id, season, offset=page * PAGE, limit=PAGE)
+        if found.rows or found.total == 0:
+            return found
+        return await self.store.standings(guild_id, season, offset=(found.total - 1) // PAGE * PAGE, limit=PAGE)
+
+    async def close(self) -> None:
+        """Stop acting, then disconnect, then close the store; everything accepted is in it already."""
+        await self._background.close()
+        await self._brain.close()
+        await super().close()
+        if self._opened:
+            self._opened = False
+            await self.store.close()

@@ -1,0 +1,179 @@
+"""The slash commands: thin, everything they do is done elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot import failures
+from bot.failures import SaidToPerson
+from bot.render import notices, public, standings
+from bot.render.notices import GOLD
+from bot.results import season
+from bot.table import End, Join, Leave, Refusal, Refused, Return, Stage, Start, Table
+from bot.tableview import public_view
+from engine.options import Length, Options
+
+if TYPE_CHECKING:
+    from bot.client import WizardClient
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+_LENGTHS: Final = [
+    app_commands.Choice(name="Standard: 1, 2, 3 … cards", value=Length.STANDARD.value),
+    app_commands.Choice(name="Quick: steps of two", value=Length.QUICK.value),
+    app_commands.Choice(name="Half: the first half of the rounds", value=Length.HALF.value),
+    app_commands.Choice(name="Five full rounds", value=Length.FIVE.value),
+    app_commands.Choice(name="Amigo tournament: ten rounds", value=Length.AMIGO.value),
+    app_commands.Choice(name="Up and down again", value=Length.UPDOWN.value),
+]
+
+
+class WizardCommands(app_commands.Group):
+    """Everything below ``/wizard``."""
+
+    def __init__(self, client: WizardClient) -> None:
+        super().__init__(name="wizard", description="Play the card game Wizard in this channel", guild_only=True)
+        self._client = client
+
+    def _table(self, interaction: Interaction) -> Table:
+        table = self._client.tables.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise SaidToPerson("There is no open table in this channel. Open one with /wizard new.")
+        return table
+
+    # --- opening and starting -------------------------------------------------------------------
+
+    @app_commands.command(description="Open a table in this channel")
+    @app_commands.describe(length="Which rounds are played", rounds="Stop after this many rounds")
+    @app_commands.choices(length=_LENGTHS)
+    async def new(
+        self,
+        interaction: Interaction,
+        length: app_commands.Choice[str] | None = None,
+        rounds: app_commands.Range[int, 1, 39] | None = None,
+    ) -> None:
+        """Open a lobby as the public answer."""
+        _require_permissions(interaction)
+        options = Options(length=Length(length.value) if length else Length.STANDARD, max_rounds=rounds)
+        table = await self._client.tables.open(
+            Join(interaction.user.id, interaction.user.display_name, interaction.id),
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            options=options,
+        )
+        await self._show_table(interaction, table)
+
+    @app_commands.command(description="Show the table again at the end of the channel")
+    async def table(self, interaction: Interaction) -> None:
+        """Post the table message anew as the public answer."""
+        await self._show_table(interaction, self._table(interaction))
+
+    async def _show_table(self, interaction: Interaction, table: Table) -> None:
+        try:
+            answer = await interaction.response.send_message(view=public.current(public_view(table)), silent=True)
+        except discord.HTTPException:
+            self._client.publisher.touch(table)  # the table is there all the same: post it without the interaction
+            raise
+        await self._client.publisher.adopt(table, interaction.channel_id or 0, answer.message_id or 0)
+
+    @app_commands.command(description="Start the game (host)")
+    async def start(self, interaction: Interaction) -> None:
+        """Start the game of this channel's lobby."""
+        table = self._table(interaction)
+        entry = Start(interaction.user.id, interaction.id)
+        await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
+        await failures.tell(interaction, "The game starts. Press **My hand** on the table for your cards.")
+
+    @app_commands.command(description="End the table in this channel (host or moderator)")
+    async def end(self, interaction: Interaction) -> None:
+        """Stop the table for good, in any phase."""
+        table = self._table(interaction)
+        entry = End(interaction.user.id, moderator=interaction.permissions.manage_messages)
+        await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
+        await failures.tell(interaction, "The table is ended. It doesn't count in the standings.")
+
+    # --- coming and going -----------------------------------------------------------------------
+
+    @app_commands.command(description="Take a seat at this channel's table, or take your seat back")
+    async def join(self, interaction: Interaction) -> None:
+        """Take a seat in the lobby; in a running game take one's own seat back from the AI."""
+        table, person = self._table(interaction), interaction.user
+        if table.stage is Stage.PLAYING and table.seat_of(person.id) is not None:
+            entry = Return(person.id)
+            table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
+            await self._client.panels.open(interaction, table)
+            return
+        join = Join(person.id, person.display_name, interaction.id)
+        await self._client.tables.submit(table.id, join, interaction_id=interaction.id)
+        await failures.tell(interaction, "You have a seat. The host starts the game.")
+
+    @app_commands.command(description="Give your seat up; in a running game an AI keeps it for you")
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave the lobby, or hand one's seat to an AI."""
+        table = self._table(interaction)
+        entry = Leave(interaction.user.id)
+        table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
+        kept = table.stage is Stage.PLAYING
+        await failures.tell(
+            interaction,
+            "An AI keeps your seat. Come back at any time with /wizard join." if kept else "You have left the table.",
+        )
+
+    @app_commands.command(description="Open your private hand")
+    async def hand(self, interaction: Interaction) -> None:
+        """Open the private hand panel."""
+        table = self._table(interaction)
+        if table.game is None:
+            raise Refused(Refusal.NOT_STARTED)
+        await self._client.panels.open(interaction, table)
+
+    # --- reading --------------------------------------------------------------------------------
+
+    @app_commands.command(description="This server's season")
+    async def leaderboard(self, interaction: Interaction) -> None:
+        """Show the first page of the running season."""
+        now = season(self._client.clock())
+        page = await self._client.standings(interaction.guild_id or 0, now, 0)
+        await interaction.response.send_message(view=standings.leaderboard(page, now))
+
+    @app_commands.command(description="How Wizard is played")
+    async def rules(self, interaction: Interaction) -> None:
+        """Explain the rules to one person."""
+        view = notices.message(notices.text(notices.RULES), colour=GOLD)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @app_commands.command(description="What you can do with this bot")
+    async def help(self, interaction: Interaction) -> None:
+        """Explain the commands to one person."""
+        view = notices.message(notices.text(notices.HELP), colour=GOLD)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _require_permissions(interaction: Interaction) -> None:
+    """Refuse a table where the bot could not show it, naming what is missing."""
+    have = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    may_send = have.send_messages_in_threads if in_thread else have.send_messages
+    missing = []
+    if not have.view_channel:
+        missing.append("View Channel")
+    if not may_send:
+        missing.append("Send Messages in Threads" if in_thread else "Send Messages")
+    if missing:
+        raise SaidToPerson(f"I can't keep a table here: I miss the permission {' and '.join(missing)}.")
+
+
+class WizardTree(app_commands.CommandTree[Any]):
+    """The command tree with the error boundary of all commands."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer a failed command."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+            cause = SaidToPerson("This command has just been updated. Please try again in a minute.")
+        elif isinstance(cause, app_commands.TransformerError):
+            cause = SaidToPerson("That value isn't possible here.")
+        await failures.report(interaction, cause)

@@ -1,0 +1,95 @@
+"""The error boundary of interactions: whatever goes wrong, the person gets one clear sentence."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import discord
+
+from bot.render import notices, words
+from bot.store import ChannelTaken, StoreError
+from bot.table import Refused
+from bot.tables import StaleDecision
+from engine.options import InvalidOptions
+from engine.state import IllegalAction
+
+log = logging.getLogger(__name__)
+
+_UNKNOWN_INTERACTION: Final = 10062
+_ALREADY_ACKNOWLEDGED: Final = 40060
+
+
+class UnknownPress(Exception):
+    """A button or select that this version of the bot does not know."""
+
+
+class SaidToPerson(Exception):
+    """Something can't be done; the text is for the person who asked."""
+
+
+def sentence(error: Exception) -> str | None:
+    """Return what to tell the person; None for a fault of ours."""
+    match error:
+        case SaidToPerson() | InvalidOptions():
+            return str(error)
+        case Refused(refusal=refusal):
+            return words.REFUSALS[refusal]
+        case IllegalAction(reason=reason):
+            return words.REASONS[reason]
+        case StaleDecision():
+            return words.STALE
+        case ChannelTaken():
+            return "This channel already has an open table: join it, or end it first."
+        case UnknownPress():
+            return "This button is from another version of the bot. Use /wizard table for a fresh one."
+        case StoreError():
+            return "The table can't be saved right now, so nothing was changed. Please try again in a moment."
+    return None
+
+
+@asynccontextmanager
+async def boundary(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Answer any failure inside with one ephemeral sentence, and log what is a fault of ours."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 - this is the edge: nothing may leave a click unanswered
+        await report(interaction, error)
+
+
+async def report(interaction: discord.Interaction[Any], error: Exception) -> None:
+    """Tell the person what went wrong; log what is a fault of ours, of the database or of Discord."""
+    if isinstance(error, discord.HTTPException) and error.code in (
+        _UNKNOWN_INTERACTION,
+        _ALREADY_ACKNOWLEDGED,
+    ):
+        log.info("Interaction %s was answered too late or elsewhere", interaction.id)
+        return
+    if isinstance(error, StoreError) and not isinstance(error, ChannelTaken):
+        log.error("Interaction %s: %s", interaction.id, error)
+    said = sentence(error)
+    if said is None:
+        await _apologise(interaction, error)
+    else:
+        await tell(interaction, said)
+
+
+async def _apologise(interaction: discord.Interaction[Any], error: Exception) -> None:
+    code = secrets.token_hex(4)
+    log.error("Interaction %s failed, code %s", interaction.id, code, exc_info=error)
+    await tell(interaction, f"Something went wrong, and nothing was changed. The bot's log has it as {code}.")
+
+
+async def tell(interaction: discord.Interaction[Any], text: str) -> None:
+    """Say something to one person only; a failure to do so is only logged."""
+    view = notices.notice(text)
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+    except discord.HTTPException as error:
+        log.info("Interaction %s can't be answered: code %s", interaction.id, error.code)

@@ -1,0 +1,70 @@
+"""Buttons and selects, and the one router that hears all of them.
+
+Every interactive part of every message is a `Router`: discord.py forgets the class for the whole bot when a
+view that mixes it with an ordinary button ends, and never tells of an exception in a callback.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+from discord import ui
+
+from bot import failures
+from bot.customid import Press, parse
+
+if TYPE_CHECKING:
+    from bot.client import WizardClient
+
+
+class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
+    """Any interactive part. The template takes every custom id, so that every click gets an answer."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
+    ) -> Self:
+        """Wrap what was used."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press to its handler; the error boundary of all buttons and selects."""
+        client: WizardClient = interaction.client
+        async with failures.boundary(interaction):
+            press = parse(self.custom_id)
+            if press is None:
+                raise failures.UnknownPress
+            await client.presses.handle(interaction, press, chosen(self.item))
+
+
+def chosen(item: ui.Item[Any]) -> str | None:
+    """Return what was picked in a select; None for a button."""
+    return item.values[0] if isinstance(item, ui.Select) and item.values else None
+
+
+def button(
+    press: Press,
+    label: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> Router:
+    """Return a button that sends this press."""
+    return Router(
+        ui.Button(label=label, custom_id=str(press), style=style, emoji=emoji, disabled=disabled),
+    )
+
+
+def select(press: Press, placeholder: str, choices: Sequence[tuple[str, str]]) -> Router:
+    """Return a select of (label, value) pairs that sends this press with the value."""
+    options = [discord.SelectOption(label=label, value=value) for label, value in choices]
+    return Router(ui.Select(custom_id=str(press), placeholder=placeholder, options=options))
+
+
+def rows(parts: Sequence[Router], width: int = 5) -> list[ui.ActionRow[Any]]:
+    """Lay buttons out in rows of at most five."""
+    return [ui.ActionRow(*parts[at : at + width]) for at in range(0, len(parts), width)]

@@ -1,0 +1,186 @@
+"""Private hand panels: one current ephemeral message for each person at each table.
+
+Discord lets us touch an ephemeral message only through an interaction of its owner younger than 15 minutes.
+Each click of the owner brings a fresh token; until it expires the panel follows the table by itself. A panel
+that is lost or too old costs nothing: **My hand** makes a new one, a click on an old one makes that current.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+import discord
+
+from bot.background import Background
+from bot.render import hand
+from bot.store import Panel, Store
+from bot.table import Table
+from bot.tables import Tables
+from bot.tableview import seat_view
+
+log = logging.getLogger(__name__)
+
+TOKEN_SECONDS: Final = 15 * 60 - 20
+"""How long a token is used: Discord's 15 minutes less what an edit may take on its way."""
+_EDIT_SECONDS: Final = 5.0
+DEAD_TOKEN: Final = frozenset({50027, 10015, 10008, 10062})
+"""Discord's codes for: token expired, webhook, message or interaction gone."""
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A panel and what it shows. `dirty`: the table has changed since; `answering`: its owner just clicked."""
+
+    panel: Panel
+    shown: int
+    dirty: bool = False
+    answering: int = 0
+    pushing: bool = False
+
+
+class Panels:
+    """The current panels of all tables."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        store: Store,
+        background: Background,
+        *,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._client = client
+        self._tables = tables
+        self._store = store
+        self._background = background
+        self._clock = clock
+        self._slots: dict[tuple[int, int], _Slot] = {}
+
+    async def load(self, table_id: int) -> None:
+        """Take up the panels a table had before a restart; their tokens live on."""
+        for panel in await self._store.panels(table_id):
+            self._slots[panel.game_id, panel.user_id] = _Slot(panel, shown=-1)
+
+    def forget(self, table: Table) -> None:
+        """Drop the panels of a table that is over."""
+        for person in table.humans:
+            self._slots.pop((table.id, person.user_id or 0), None)
+
+    # --- answering a click ----------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
+        """Hold back pushes to this person's panel: the answer to their click will show the latest state."""
+        slot = self._slots.get((table_id, user_id))
+        if slot is not None:
+            slot.answering += 1
+        try:
+            yield
+        finally:
+            if slot is not None:
+                slot.answering -= 1
+                self._ensure_push(slot)
+
+    async def open(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """Answer with a new panel, only visible to who asked; the person has a seat at the table."""
+        seat = table.require_seat(interaction.user.id)
+        view = hand.panel(seat_view(table, seat))
+        answer = await interaction.response.send_message(view=view, ephemeral=True)
+        if not answer.is_ephemeral():
+            log.critical("Discord made the panel of interaction %s public; it is deleted", interaction.id)
+            await interaction.delete_original_response()
+            return
+        self._adopt(interaction, table, answer.message_id or 0)
+
+    async def answer(self, interaction: discord.Interaction[Any], table: Table, notice: str = "") -> None:
+        """Answer a click on a panel by showing the present state on it; it becomes the current panel."""
+        message = interaction.message
+        if message is None or not message.flags.ephemeral:
+            await self.open(interaction, table)
+            return
+        seat = table.require_seat(interaction.user.id)
+        await interaction.response.edit_message(view=hand.panel(seat_view(table, seat), notice))
+        self._adopt(interaction, table, message.id)
+
+    def _adopt(self, interaction: discord.Interaction[Any], table: Table, message_id: int) -> None:
+        expires = int(interaction.created_at.timestamp()) + TOKEN_SECONDS
+        panel = Panel(table.id, interaction.user.id, interaction.token, message_id, expires * 1000)
+        slot = self._slots.get((table.id, panel.user_id))
+        if slot is None:
+            slot = self._slots[table.id, panel.user_id] = _Slot(panel, shown=table.version)
+        else:
+            if slot.panel.message_id != message_id and self._alive(slot.panel):
+                self._background.run(self._delete(slot.panel), "deleting an older panel")
+            slot.panel, slot.shown = panel, table.version
+            slot.dirty = slot.pushing  # an older edit may still be on its way and land last
+        now = self._tables.get(table.id)
+        if now is not None and now.version != table.version:
+            slot.dirty = True
+            self._ensure_push(slot)
+        self._background.run(self._store.save_panel(panel), "keeping a panel")
+
+    async def _delete(self, panel: Panel) -> None:
+        try:
+            await asyncio.wait_for(self._webhook(panel).delete_message(panel.message_id), _EDIT_SECONDS)
+        except (discord.HTTPException, TimeoutError):
+            log.debug("An older panel is gone already")
+
+    # --- following the table --------------------------------------------------------------------
+
+    def push(self, table: Table) -> None:
+        """Show a changed table on every live panel, in the background, the latest state only."""
+        for person in table.humans:
+            slot = self._slots.get((table.id, person.user_id or 0))
+            if slot is not None:
+                slot.dirty = True
+                self._ensure_push(slot)
+
+    def _ensure_push(self, slot: _Slot) -> None:
+        if slot.dirty and not slot.pushing and not slot.answering:
+            slot.pushing = True
+            self._background.run(self._push(slot), "pushing a panel")
+
+    async def _push(self, slot: _Slot) -> None:
+        try:
+            while slot.dirty and not slot.answering:
+                slot.dirty = False
+                await self._edit(slot)
+        finally:
+            slot.pushing = False
+
+    async def _edit(self, slot: _Slot) -> None:
+        panel = slot.panel
+        table = self._tables.get(panel.game_id)
+        if table is None or not self._alive(panel):
+            return
+        seat = table.seat_of(panel.user_id)
+        if seat is None:
+            return
+        edit = self._webhook(panel).edit_message(panel.message_id, view=hand.panel(seat_view(table, seat)))
+        try:
+            await asyncio.wait_for(edit, _EDIT_SECONDS)
+        except discord.HTTPException as error:
+            await self._edit_failed(slot, panel, error)
+        except TimeoutError:
+            log.info("Editing a panel of table %s took too long", panel.game_id)
+        else:
+            slot.shown = table.version
+
+    async def _edit_failed(self, slot: _Slot, panel: Panel, error: discord.HTTPException) -> None:
+        log.info("Editing a panel of table %s failed: code %s", panel.game_id, error.code)
+        if error.code in DEAD_TOKEN and slot.panel is panel:
+            self._slots.pop((panel.game_id, panel.user_id), None)
+            await self._store.drop_panel(panel.game_id, panel.user_id, panel.token)
+
+    def _alive(self, panel: Panel) -> bool:
+        return self._clock().timestamp() * 1000 < panel.expires_at
+
+    def _webhook(self, panel: Panel) -> discord.Webhook:
+        return discord.Webhook.partial(self._client.application_id or 0, panel.token, client=self._client)

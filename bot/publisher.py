@@ -1,0 +1,169 @@
+"""The public messages of all tables: one message a round, edited as the table changes.
+
+A table that changed is marked; one task for it renders the latest state until nothing is marked. What fails is
+repaired by the next change, and at the latest by the next round or the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.background import Background
+from bot.panels import Panels
+from bot.render import public
+from bot.store import Post, Store, StoreError
+from bot.table import Table
+from bot.tables import Tables
+from bot.tableview import public_view
+
+log = logging.getLogger(__name__)
+
+_GONE: Final = frozenset({10008, 30046, 50083})
+"""Message deleted, too old to be edited this often, thread archived: post a new one."""
+_SHUT_OUT: Final = frozenset({10003, 10004, 50001, 50013})
+"""Channel or server gone, no access, no permission: wait until somebody uses the table again."""
+_RETRY_SECONDS: Final = 5.0
+_RETRIES: Final = 5
+
+
+@dataclass(slots=True)
+class _Slot:
+    """The message of a table, and whether the table has changed since it was last shown."""
+
+    post: Post | None = None
+    dirty: bool = False
+    running: bool = False
+    failures: int = 0
+
+
+class Publisher:
+    """Shows tables in their channels."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        store: Store,
+        panels: Panels,
+        background: Background,
+        *,
+        interval: float,
+    ) -> None:
+        self._client = client
+        self._tables = tables
+        self._store = store
+        self._panels = panels
+        self._background = background
+        self._interval = interval
+        self._slots: dict[int, _Slot] = {}
+
+    def load(self, table_id: int, post: Post | None) -> None:
+        """Take up the message a table had before a restart."""
+        self._slots[table_id] = _Slot(post)
+
+    def touch(self, table: Table) -> None:
+        """Show this table's latest state soon."""
+        self._panels.push(table)
+        slot = self._slots.setdefault(table.id, _Slot())
+        slot.dirty, slot.failures = True, 0
+        if not slot.running:
+            slot.running = True
+            self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
+
+    async def adopt(self, table: Table, channel_id: int, message_id: int) -> None:
+        """Make a message that shows this table its public message; delete the one before."""
+        slot = self._slots.setdefault(table.id, _Slot())
+        before, slot.post = slot.post, Post(public.post_key(public_view(table)), channel_id, message_id)
+        await self._store.save_post(table.id, slot.post)
+        if before is not None and before.key == slot.post.key:
+            self._background.run(self._delete(before), "deleting an older table message")
+        now = self._tables.get(table.id)
+        if now is not None and now.version != table.version:
+            self.touch(now)
+
+    async def _delete(self, post: Post) -> None:
+        try:
+            await self._message(post).delete()
+        except discord.HTTPException:
+            log.debug("An older table message is gone already")
+
+    # --- one task for each changed table ----------------------------------------------------------
+
+    async def _follow(self, table_id: int, slot: _Slot) -> None:
+        try:
+            while slot.dirty:
+                slot.dirty = False
+                await self._show(table_id, slot)
+                if self._interval and slot.dirty:
+                    await asyncio.sleep(self._interval)
+        finally:
+            slot.running = False
+
+    async def _show(self, table_id: int, slot: _Slot) -> None:
+        table = self._tables.get(table_id)
+        if table is None:
+            return
+        try:
+            await self._publish(table, slot)
+            if not table.is_open:
+                await self._store.archive(table.id)
+                self._forget(table)
+        except discord.HTTPException as error:
+            await self._failed(table, slot, error)
+        except StoreError:
+            log.warning("The message of table %s can't be kept: the database is not available", table.id)
+
+    async def _failed(self, table: Table, slot: _Slot, error: discord.HTTPException) -> None:
+        log.warning("Table %s can't be shown: HTTP %s, code %s", table.id, error.status, error.code)
+        slot.failures += 1
+        if error.code not in _SHUT_OUT and slot.failures < _RETRIES:
+            await asyncio.sleep(_RETRY_SECONDS)
+            slot.dirty = True
+
+    def _forget(self, table: Table) -> None:
+        self._tables.forget(table.id)
+        self._panels.forget(table)
+        self._slots.pop(table.id, None)
+
+    async def _publish(self, table: Table, slot: _Slot) -> None:
+        seen = public_view(table)
+        key = public.post_key(seen)
+        post = slot.post
+        if post is None:
+            await self._send(table, slot, key, nonce=f"{table.id}:{key}")
+        elif post.key == key:
+            if not await self._edited(post, public.current(seen)):
+                await self._send(table, slot, key, nonce=f"{table.id}:{table.version}")
+        else:
+            await self._edited(post, public.closing(seen, post.key))
+            await self._send(table, slot, key, nonce=f"{table.id}:{key}")
+
+    async def _edited(self, post: Post, view: ui.LayoutView) -> bool:
+        """Edit a message; return False when that message can't be had any more."""
+        try:
+            await self._message(post).edit(view=view)
+        except discord.HTTPException as error:
+            if error.code not in _GONE:
+                raise
+            return False
+        return True
+
+    async def _send(self, table: Table, slot: _Slot, key: str, *, nonce: str) -> None:
+        # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
+        view = public.current(public_view(table))
+        channel = self._channel(table.channel_id)
+        message = await channel.send(view=view, silent=True, nonce=nonce[-25:])
+        slot.post = Post(key, table.channel_id, message.id)
+        await self._store.save_post(table.id, slot.post)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
+
+    def _message(self, post: Post) -> Any:  # noqa: ANN401 - a partial message
+        return self._channel(post.channel_id).get_partial_message(post.message_id)

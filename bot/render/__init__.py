@@ -1,0 +1,1 @@
+"""From state to messages: pure functions, nothing kept."""

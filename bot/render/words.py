@@ -1,0 +1,146 @@
+"""The words for cards, refusals and reasons, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import discord
+
+from bot.table import Occupant, Refusal
+from engine.cards import JESTER, WIZARD, Card, Suit
+from engine.options import Labels, Length, Options, SumRule, WizardTurnup
+from engine.state import Reason
+
+SUIT_MARKS: Final[Mapping[Suit, str]] = {Suit.RED: "🔴", Suit.YELLOW: "🟡", Suit.GREEN: "🟢", Suit.BLUE: "🔵"}
+SUIT_NAMES: Final[Mapping[Suit, str]] = {
+    Suit.RED: "red",
+    Suit.YELLOW: "yellow",
+    Suit.GREEN: "green",
+    Suit.BLUE: "blue",
+}
+WIZARD_MARK: Final = "🧙"
+JESTER_MARK: Final = "🃏"
+_FACES: Final = ("", *map(str, range(2, 11)), "J", "Q", "K", "A")
+_NAME_LENGTH: Final = 24
+
+REASONS: Final[Mapping[Reason, str]] = {
+    Reason.GAME_OVER: "The game is over.",
+    Reason.WRONG_PHASE: "That isn't possible right now.",
+    Reason.NOT_YOUR_TURN: "It isn't your turn.",
+    Reason.NO_SUCH_SEAT: "There is no such seat.",
+    Reason.BAD_DEAL: "That deal isn't right.",
+    Reason.BID_OUT_OF_RANGE: "A bid is between 0 and the number of cards.",
+    Reason.BID_FORBIDDEN: "The last bid may not make the sum equal the number of cards.",
+    Reason.NOT_IN_HAND: "That card isn't in your hand.",
+    Reason.MUST_FOLLOW_SUIT: "You have to follow suit.",
+}
+
+REFUSALS: Final[Mapping[Refusal, str]] = {
+    Refusal.ALREADY_SEATED: "You already sit at this table.",
+    Refusal.NOT_SEATED: "You don't sit at this table.",
+    Refusal.TABLE_FULL: "All six seats are taken.",
+    Refusal.NO_AI_SEAT: "There is no AI player to remove.",
+    Refusal.HOST_ONLY: "Only the host can do that.",
+    Refusal.MODERATORS_AND_HOST_ONLY: "Only the host or a moderator (Manage Messages) can end the table.",
+    Refusal.ALREADY_STARTED: "The game has already started; join the next one.",
+    Refusal.NOT_STARTED: "The game hasn't started yet.",
+    Refusal.TABLE_OVER: "This table is over. Open a new one with /wizard new.",
+    Refusal.SEAT_IS_AWAY: "An AI already keeps your seat.",
+}
+
+STALE: Final = "The table has moved on; this is how it stands now."
+
+
+def card_text(face: Card, labels: Labels = Labels.NUMBERS) -> str:
+    """Return a card as people read it: mark, letter and rank, never colour alone."""
+    if face == WIZARD:
+        return f"{WIZARD_MARK} W"
+    if face == JESTER:
+        return f"{JESTER_MARK} J"
+    return f"{card_mark(face)} {card_label(face, labels)}"
+
+
+def card_mark(face: Card) -> str:
+    """Return the emoji of a card."""
+    if face.suit is None:
+        return WIZARD_MARK if face == WIZARD else JESTER_MARK
+    return SUIT_MARKS[face.suit]
+
+
+def card_label(face: Card, labels: Labels = Labels.NUMBERS) -> str:
+    """Return the letters of a card: ``R13``, ``W``."""
+    if face.suit is not None and labels is Labels.FACES:
+        return f"{face.suit}{_FACES[face.rank]}"
+    return face.code
+
+
+def cards_text(hand: Iterable[Card], labels: Labels = Labels.NUMBERS) -> str:
+    """Return several cards in a line."""
+    return " · ".join(card_text(face, labels) for face in hand)
+
+
+def suit_text(suit: Suit | None) -> str:
+    """Return a trump suit, or that there is none."""
+    return "none" if suit is None else f"{SUIT_MARKS[suit]} {SUIT_NAMES[suit]} ({suit})"
+
+
+def seat_name(seat: Occupant) -> str:
+    """Return a seat's name as plain text for a message, marked when an AI plays it."""
+    name = person_name(seat.name)
+    if seat.user_id is None:
+        return f"{name} 🤖"
+    return f"{name} (away, AI plays)" if seat.away else name
+
+
+def person_name(name: str) -> str:
+    """Return somebody's name so that nothing in it formats, mentions or breaks the line."""
+    plain = " ".join(name.split())[:_NAME_LENGTH]
+    return discord.utils.escape_markdown(discord.utils.escape_mentions(plain))
+
+
+def plural(count: int, noun: str) -> str:
+    """Return a count with its noun: ``1 card``, ``2 cards``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def signed(points: int) -> str:
+    """Return points with their sign: ``+30``, ``−10``, ``0``."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def number(points: int) -> str:
+    """Return points with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
+_LENGTHS: Final = {
+    Length.STANDARD: "all rounds",
+    Length.FIVE: "five full rounds",
+    Length.AMIGO: "tournament length (ten rounds)",
+    Length.QUICK: "quick (steps of two)",
+    Length.HALF: "half length",
+    Length.UPDOWN: "up and down again",
+}
+_SUM_RULES: Final = {
+    SumRule.ALWAYS: "bids never sum to the cards",
+    SumRule.NOT_IN_1_CARD_ROUND: "bids never sum to the cards, except in one-card rounds",
+    SumRule.FROM_ROUND_4: "from round 4 bids never sum to the cards",
+    SumRule.DEALER_LEADS: "a leading dealer may not make bids sum to the cards",
+}
+
+
+def options_text(options: Options) -> str:
+    """Return in one line what differs from the standard game."""
+    parts = []
+    if options.length is not Length.STANDARD:
+        parts.append(_LENGTHS[options.length])
+    if options.max_rounds is not None:
+        parts.append(f"at most {plural(options.max_rounds, 'round')}")
+    if options.sum_rule in _SUM_RULES:
+        parts.append(_SUM_RULES[options.sum_rule])
+    if options.wizard_turnup is WizardTurnup.NONE:
+        parts.append("a turned-up Wizard means no trump")
+    if options.labels is Labels.FACES:
+        parts.append("ranks 2–A")
+    return "Standard game" + (": " + ", ".join(parts) if parts else "")

@@ -1,0 +1,70 @@
+"""What a finished table leaves: its record, and each person's result for the standings."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.store import Ending, SeatResult, Status
+from bot.table import Occupant, Stage, Table
+from engine import rules
+from engine.record import Record, SeatHolder, dump
+from engine.state import Game
+
+AI_ACCOUNT = "ai"
+
+
+def season(at: datetime) -> str:
+    """Return the season an instant belongs to: the calendar month in UTC, ``2026-11``."""
+    return at.astimezone(UTC).strftime("%Y-%m")
+
+
+def ending(table: Table, at: datetime, min_humans: int) -> Ending:
+    """Return what the transaction that ends this table stores.
+
+    A game counts when it was played to its end with at least ``min_humans`` people, and somebody was still
+    at the table: a game that only AI players finished is abandoned.
+    """
+    finished = table.stage is Stage.FINISHED
+    present = any(not seat.away for seat in table.humans)
+    return Ending(
+        status=Status.FINISHED if finished else Status.ENDED,
+        ended_at=int(at.timestamp() * 1000),
+        season=season(at),
+        record=dump(record(table)) if finished else None,
+        results=results(table) if finished else (),
+        counts=finished and present and len(table.humans) >= min_humans,
+    )
+
+
+def record(table: Table) -> Record:
+    """Return the record of a table's game so far."""
+    holders = tuple(map(_holder, table.seats))
+    return Record(table.options, holders, table.seed, table.log)
+
+
+def _holder(seat: Occupant) -> SeatHolder:
+    return SeatHolder(AI_ACCOUNT if seat.user_id is None else str(seat.user_id), seat.name)
+
+
+def results(table: Table) -> tuple[SeatResult, ...]:
+    """Return the result of each person at a finished table."""
+    game = table.playing
+    places = rules.places(game.totals)
+    return tuple(
+        SeatResult(
+            seat=at,
+            user_id=seat.user_id,
+            name=seat.name,
+            points=game.totals[at],
+            place=places[at],
+            exact=exact_bids(game, at),
+            bids=len(game.scores),
+        )
+        for at, seat in enumerate(table.seats)
+        if seat.user_id is not None
+    )
+
+
+def exact_bids(game: Game, seat: int) -> int:
+    """Return in how many rounds a seat took exactly what it bid."""
+    return sum(score.bids[seat] == score.taken[seat] for score in game.scores)

@@ -1,0 +1,48 @@
+"""Settings from the environment and ``.env``; each is documented in ``.env.example``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class SettingsError(Exception):
+    """A setting is missing or wrong; the text is one sentence for whoever hosts the bot."""
+
+
+class Settings(BaseSettings):
+    """How this bot runs. Every field is read from ``WIZARD_`` plus its name in capitals."""
+
+    model_config = SettingsConfigDict(env_prefix="WIZARD_", env_file=".env", extra="ignore")
+
+    token: SecretStr | None = None
+    database_url: str = "sqlite+aiosqlite:///wizard.db"
+    pace: Annotated[float, Field(ge=0, le=60)] = 1.2
+    """Seconds before an AI player moves."""
+    edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.0
+    """Seconds between two edits of a public message."""
+    ai_workers: Annotated[int, Field(ge=0, le=64)] = 1
+    """Processes that think for AI players; 0: a thread of the bot itself."""
+    min_humans: Annotated[int, Field(ge=1, le=6)] = 2
+    """People a finished game needs to count in the standings."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+
+def read_settings() -> Settings:
+    """Return the settings; raise `SettingsError` naming the first wrong one, never its value."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_context=False, include_url=False)[0]
+        name = "WIZARD_" + str(first["loc"][0]).upper()
+        raise SettingsError(f"{name} is wrong: {first['msg']} (see .env.example).") from None
+
+
+def require_token(settings: Settings) -> str:
+    """Return the bot's token; raise `SettingsError` when there is none."""
+    token = settings.token.get_secret_value().strip() if settings.token else ""
+    if not token:
+        raise SettingsError("WIZARD_TOKEN is not set: put the bot's token into .env (see .env.example).")
+    return token

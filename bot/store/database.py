@@ -1,0 +1,116 @@
+"""Engines for both databases, the lock on a SQLite file, and driver errors made safe to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from filelock import FileLock, Timeout
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.values import StoreError, StoreInUse, StoreUnavailable
+
+_PRAGMAS: Final = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """One connection pool seen as a reader (consistent snapshots) and as a writer."""
+
+    reader: AsyncEngine
+    writer: AsyncEngine
+    lock: FileLock | None
+
+    async def close(self) -> None:
+        """Close every connection, then let another bot have the file."""
+        await self.writer.dispose()
+        if self.lock is not None:
+            self.lock.release()
+
+
+def connect(url: str) -> Database:
+    """Make the engines for a SQLite or PostgreSQL URL; a SQLite file is created and locked.
+
+    Raises StoreInUse, StoreUnavailable, and StoreError for a URL this store cannot serve.
+    """
+    parsed = _parse(url)
+    if parsed.get_backend_name() == "sqlite":
+        return _connect_sqlite(parsed)
+    return _connect_postgresql(parsed)
+
+
+def _parse(url: str) -> sa.URL:
+    try:
+        parsed = sa.make_url(url)
+    except ArgumentError:
+        raise StoreError("the database URL cannot be read") from None
+    backend = parsed.get_backend_name()
+    if backend not in {"sqlite", "postgresql"}:
+        raise StoreError("the database URL must start with sqlite:// or postgresql://")
+    if backend == "sqlite" and parsed.database in {None, "", ":memory:"}:
+        raise StoreError("the database URL must name a file")
+    return parsed.set(drivername="sqlite+aiosqlite" if backend == "sqlite" else "postgresql+asyncpg")
+
+
+def _connect_sqlite(url: sa.URL) -> Database:
+    path = Path(str(url.database)).resolve()
+    with translated():
+        lock = _lock(path)
+        path.touch(mode=0o600)
+    engine = create_async_engine(url, hide_parameters=True)
+    sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return Database(engine, engine.execution_options(writes=True), lock)
+
+
+def _lock(path: Path) -> FileLock:
+    lock = FileLock(f"{path}.lock", mode=0o600, thread_local=False)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise StoreInUse(f"another bot is using {path}") from None
+    return lock
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _record: object) -> None:
+    connection.isolation_level = None  # the driver must not BEGIN by itself
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    # A write that begins as a read cannot wait for its turn; a read that begins as a write blocks writes.
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _connect_postgresql(url: sa.URL) -> Database:
+    try:
+        engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=True)
+    except ModuleNotFoundError:
+        raise StoreError("PostgreSQL needs the extra: pip install 'wizard-for-discord[postgres]'") from None
+    return Database(engine.execution_options(isolation_level="REPEATABLE READ"), engine, None)
+
+
+def unavailable(error: SQLAlchemyError | OSError) -> StoreUnavailable:
+    """Turn a driver's error into ours, by its code only: its text may quote tokens, secrets and hands."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code = next((c for name in ("sqlite_errorname", "sqlstate", "strerror") if (c := getattr(cause, name, None))), "")
+    return StoreUnavailable(f"the database is not available: {type(error).__name__} {code}".rstrip())
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Raise StoreUnavailable in place of whatever the database or the file system raises."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        raise unavailable(error) from None

@@ -1,0 +1,78 @@
+"""What is read back, as values."""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.store.schema import entry, fact, game, panel, record
+from bot.store.values import Entry, GameRow, Panel, Post, Status, StoredGame
+
+
+def game_row(connection: sa.Connection, game_id: int) -> GameRow | None:
+    """Read one game without its log."""
+    row = connection.execute(sa.select(game).where(game.c.id == game_id)).one_or_none()
+    return None if row is None else _game_row(row)
+
+
+def stored_game(connection: sa.Connection, game_id: int) -> StoredGame | None:
+    """Read one game with its log."""
+    return next(iter(_stored(connection, game.c.id == game_id)), None)
+
+
+def unarchived(connection: sa.Connection) -> tuple[StoredGame, ...]:
+    """Read every game that still needs a live table, oldest first."""
+    return _stored(connection, sa.not_(game.c.archived))
+
+
+def panels(connection: sa.Connection, game_id: int) -> tuple[Panel, ...]:
+    """Read the panels of a game by user id."""
+    rows = connection.execute(sa.select(panel).where(panel.c.game_id == game_id).order_by(panel.c.user_id))
+    return tuple(Panel(**row) for row in rows.mappings())
+
+
+def record_text(connection: sa.Connection, game_id: int) -> str | None:
+    """Read and unpack the record of a game that is over."""
+    body = connection.scalar(sa.select(record.c.body).where(record.c.game_id == game_id))
+    return None if body is None else zlib.decompress(body).decode()
+
+
+def fact_value(connection: sa.Connection, key: str) -> str | None:
+    """Read one fact."""
+    return connection.scalar(sa.select(fact.c.value).where(fact.c.key == key))
+
+
+def _stored(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> tuple[StoredGame, ...]:
+    logs: defaultdict[int, list[Entry]] = defaultdict(list)
+    lines = sa.select(entry).join(game).where(wanted).order_by(entry.c.game_id, entry.c.seq)
+    for line in connection.execute(lines):
+        logs[line.game_id].append(Entry(line.seq, line.interaction_id, line.body))
+    rows = connection.execute(sa.select(game).where(wanted).order_by(game.c.id))
+    return tuple(StoredGame(_game_row(row), tuple(logs[row.id])) for row in rows)
+
+
+def _game_row(row: sa.Row[Any]) -> GameRow:
+    return GameRow(
+        id=row.id,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        opened_by=row.opened_by,
+        options=row.options,
+        secret=row.secret,
+        rules_version=row.rules_version,
+        version=row.version,
+        status=Status(row.status),
+        created_at=row.created_at,
+        ended_at=row.ended_at,
+        archived=row.archived,
+        post=_post(row),
+    )
+
+
+def _post(row: sa.Row[Any]) -> Post | None:
+    if row.post_key is None:
+        return None
+    return Post(row.post_key, row.post_channel_id, row.post_message_id)

@@ -1,0 +1,109 @@
+"""The tables as they are after the newest migration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+def _key(name: str, kind: type[sa.types.TypeEngine[Any]] = sa.BigInteger) -> sa.Column[Any]:
+    return sa.Column(name, kind, primary_key=True, autoincrement=False)
+
+
+def _game_key() -> sa.Column[Any]:
+    return sa.Column("game_id", sa.ForeignKey("game.id"), primary_key=True, autoincrement=False)
+
+
+def _value(name: str, kind: type[sa.types.TypeEngine[Any]] = sa.BigInteger) -> sa.Column[Any]:
+    return sa.Column(name, kind, nullable=False)
+
+
+game = sa.Table(
+    "game",
+    metadata,
+    _key("id"),
+    _value("guild_id"),
+    _value("channel_id"),
+    # The channel while the table is open, else NULL: a channel holds one open table.
+    sa.Column("open_channel_id", sa.BigInteger, unique=True),
+    _value("opened_by"),
+    _value("options", sa.Text),
+    _value("secret", sa.LargeBinary),
+    _value("rules_version", sa.Integer),
+    _value("version", sa.Integer),
+    _value("status", sa.Text),
+    _value("created_at"),
+    sa.Column("ended_at", sa.BigInteger),
+    _value("archived", sa.Boolean),
+    sa.Column("post_key", sa.Text),
+    sa.Column("post_channel_id", sa.BigInteger),
+    sa.Column("post_message_id", sa.BigInteger),
+    sa.Index(None, "archived"),
+)
+
+entry = sa.Table(
+    "entry",
+    metadata,
+    _game_key(),
+    _key("seq", sa.Integer),
+    sa.Column("interaction_id", sa.BigInteger, unique=True),
+    _value("body", sa.Text),
+)
+
+panel = sa.Table(
+    "panel",
+    metadata,
+    _game_key(),
+    _key("user_id"),
+    _value("token", sa.Text),
+    _value("message_id"),
+    _value("expires_at"),
+)
+
+record = sa.Table("record", metadata, _game_key(), _value("body", sa.LargeBinary))
+
+result = sa.Table(
+    "result",
+    metadata,
+    _game_key(),
+    _key("seat", sa.Integer),
+    _value("guild_id"),
+    _value("season", sa.Text),
+    _value("user_id"),
+    _value("name", sa.Text),
+    _value("points", sa.Integer),
+    _value("place", sa.Integer),
+    _value("exact", sa.Integer),
+    _value("bids", sa.Integer),
+    _value("counted", sa.Boolean),
+    _value("ended_at"),
+    sa.Index(None, "guild_id", "season", "user_id"),
+)
+
+standing = sa.Table(
+    "standing",
+    metadata,
+    _key("guild_id"),
+    _key("season", sa.Text),
+    _key("user_id"),
+    _value("name", sa.Text),
+    _value("games", sa.Integer),
+    _value("wins", sa.Integer),
+    _value("points", sa.Integer),
+    _value("exact", sa.Integer),
+    _value("bids", sa.Integer),
+    # Read backwards for the leaderboard; only people level on points and wins are left to sort.
+    sa.Index(None, "guild_id", "season", "points", "wins"),
+)
+
+fact = sa.Table("fact", metadata, _key("key", sa.Text), _value("value", sa.Text))

@@ -1,0 +1,128 @@
+"""The storage of the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from typing import Concatenate, ParamSpec, Self, TypeVar
+
+import sqlalchemy as sa
+
+from bot.store import changes, migrate, queries, standings
+from bot.store.database import Database, connect, translated
+from bot.store.values import (
+    Ending,
+    Entry,
+    GameRow,
+    Panel,
+    Post,
+    StandingPage,
+    StoredGame,
+    StoreUnavailable,
+)
+from bot.store.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Store:
+    """Everything the bot remembers; every write returns only once it is committed.
+
+    Any method raises StoreUnavailable when the database fails, and works again when the database does.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = Writer(database)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open and migrate the database at a `sqlite:///` or `postgresql://` URL.
+
+        Raises StoreInUse when another bot holds the file, StoreError when URL or schema do not fit.
+        """
+        async with AsyncExitStack() as undo:
+            database = connect(url)
+            undo.push_async_callback(database.close)
+            with translated():
+                async with database.writer.begin() as connection:
+                    await connection.run_sync(migrate.upgrade)
+            undo.pop_all()
+        return cls(database)
+
+    async def close(self) -> None:
+        """Finish the writes under way and let go of the database."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._writer.close()
+        await self._database.close()
+
+    async def create(self, row: GameRow, entries: Sequence[Entry]) -> None:
+        """Store a new game; raises ChannelTaken or DuplicateInteraction."""
+        await self._writer.write(changes.Create(row, tuple(entries)))
+
+    async def append(self, game_id: int, version: int, entries: Sequence[Entry], ending: Ending | None = None) -> None:
+        """Add to the log of an open game still at `version`; raises StaleVersion or DuplicateInteraction."""
+        await self._writer.write(changes.Append(game_id, version, tuple(entries), ending))
+
+    async def save_post(self, game_id: int, post: Post) -> None:
+        """Remember the public message of a table."""
+        await self._writer.write(changes.SavePost(game_id, post))
+
+    async def save_panel(self, panel: Panel) -> None:
+        """Remember a player's panel in place of an older one."""
+        await self._writer.write(changes.SavePanel(panel))
+
+    async def drop_panel(self, game_id: int, user_id: int, token: str) -> None:
+        """Forget a player's panel unless a newer token has replaced it."""
+        await self._writer.write(changes.DropPanel(game_id, user_id, token))
+
+    async def panels(self, game_id: int) -> tuple[Panel, ...]:
+        """Return the panels of a game by user id."""
+        return await self._read(queries.panels, game_id)
+
+    async def archive(self, game_id: int) -> None:
+        """Delete log and panels of a game that is over; record and results stay."""
+        await self._writer.write(changes.Archive(game_id))
+
+    async def unarchived(self) -> tuple[StoredGame, ...]:
+        """Return every game a start must load: open, or over and not archived."""
+        return await self._read(queries.unarchived)
+
+    async def load(self, game_id: int) -> StoredGame | None:
+        """Return one game with its log, to go on from after StaleVersion or StoreUnavailable."""
+        return await self._read(queries.stored_game, game_id)
+
+    async def game(self, game_id: int) -> GameRow | None:
+        """Return one game without its log."""
+        return await self._read(queries.game_row, game_id)
+
+    async def record(self, game_id: int) -> str | None:
+        """Return the record of a game that is over, as JSON Lines."""
+        return await self._read(queries.record_text, game_id)
+
+    async def standings(self, guild_id: int, season: str, *, offset: int, limit: int) -> StandingPage:
+        """Return a page of a guild's season, best first."""
+        return await self._read(standings.page, guild_id, season, offset, limit)
+
+    async def rebuild_standings(self) -> None:
+        """Count all standings again from the counted results."""
+        await self._writer.write(changes.RebuildStandings())
+
+    async def fact(self, key: str) -> str | None:
+        """Return one remembered fact."""
+        return await self._read(queries.fact_value, key)
+
+    async def set_fact(self, key: str, value: str) -> None:
+        """Remember one fact."""
+        await self._writer.write(changes.SetFact(key, value))
+
+    async def _read(self, query: Callable[Concatenate[sa.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
+        with translated():
+            async with self._database.reader.connect() as connection:
+                return await connection.run_sync(query, *args, **kwargs)

@@ -1,0 +1,314 @@
+"""A table as a value: seats, host, stage and the game on it, folded from the table's log.
+
+Like the engine, but for what happens around a game: people join and leave, AI players fill seats, the host
+starts. Every change is an `Entry`; ``apply(table, entry)`` returns the table after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from engine import game as engine
+from engine.dealing import Seed
+from engine.options import MAX_PLAYERS, MIN_PLAYERS, Options
+from engine.state import CHANCE, Action, Deal, DrawDealer, Game, Phase, Seat
+
+AI_NAMES: Final = ("Alma", "Brann", "Celeste", "Dario", "Esme", "Falk")
+
+
+class Stage(StrEnum):
+    """How far a table is."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ENDED = "ended"
+
+
+class Refusal(StrEnum):
+    """Why something can't be done at a table."""
+
+    ALREADY_SEATED = "already_seated"
+    NOT_SEATED = "not_seated"
+    TABLE_FULL = "table_full"
+    NO_AI_SEAT = "no_ai_seat"
+    HOST_ONLY = "host_only"
+    MODERATORS_AND_HOST_ONLY = "moderators_and_host_only"
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    TABLE_OVER = "table_over"
+    SEAT_IS_AWAY = "seat_is_away"
+
+
+class Refused(Exception):
+    """A change the table does not allow; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+
+
+# --- entries of the log --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody takes a seat. The interaction's id is their share in the shuffles."""
+
+    user_id: int
+    name: str
+    interaction_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody gives the seat up in the lobby, or hands it to an AI in play."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Somebody takes their seat back from the AI."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddAi:
+    """The host puts an AI player on an empty seat."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAi:
+    """The host takes the last AI player away."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The host starts and gets the first seat; AI players fill up to the smallest table."""
+
+    user_id: int
+    interaction_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action of the game: a decision of a seat, or chance."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The host or a moderator stops the table for good."""
+
+    user_id: int
+    moderator: bool
+
+
+Entry: TypeAlias = Join | Leave | Return | AddAi | RemoveAi | Start | Act | End
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who holds a seat. ``user_id`` is None for an AI player; ``away``: an AI plays for the person."""
+
+    user_id: int | None
+    name: str
+    contribution: str | None = None
+    away: bool = False
+
+    @property
+    def played_by_ai(self) -> bool:
+        """Return whether an AI decides for this seat."""
+        return self.user_id is None or self.away
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table between two entries of its log; ``version`` counts the entries."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    options: Options
+    secret: bytes = field(repr=False)
+    host_id: int = 0
+    seats: tuple[Occupant, ...] = ()
+    stage: Stage = Stage.LOBBY
+    game: Game | None = None
+    version: int = 0
+    started_by: str | None = None
+    """The start's share in the shuffles."""
+    decided: tuple[int, ...] = ()
+    """Per seat, the version after its last decision: it names the decision the seat has open."""
+    log: tuple[Action, ...] = field(default=(), repr=False)
+    """The actions of the game so far."""
+
+    @property
+    def seed(self) -> Seed:
+        """Return what all deals of this table follow from."""
+        shares = [*(seat.contribution for seat in self.seats), self.started_by]
+        return Seed(self.secret, tuple(share for share in shares if share is not None))
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether anything can still happen here."""
+        return self.stage in (Stage.LOBBY, Stage.PLAYING)
+
+    @property
+    def humans(self) -> tuple[Occupant, ...]:
+        """Return the people at the table, away or not."""
+        return tuple(seat for seat in self.seats if seat.user_id is not None)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the seat a person holds, away or not."""
+        return next((at for at, seat in enumerate(self.seats) if seat.user_id == user_id), None)
+
+    def require_seat(self, user_id: int) -> Seat:
+        """Return the seat a person holds; raise `Refused` when there is none."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED)
+        return seat
+
+    @property
+    def playing(self) -> Game:
+        """Return the game; raise `Refused` before its start."""
+        if self.game is None:
+            raise Refused(Refusal.NOT_STARTED)
+        return self.game
+
+    def automatic(self) -> Seat | None:
+        """Return who acts now without a person: `CHANCE` or a seat an AI plays; None to wait."""
+        if self.stage is not Stage.PLAYING:
+            return None
+        for seat in engine.to_act(self.playing):
+            if seat == CHANCE or self.seats[seat].played_by_ai:
+                return seat
+        return None
+
+
+def apply(table: Table, entry: Entry) -> Table:
+    """Return the table after the entry; raise `Refused` or `IllegalAction`, the table unchanged."""
+    if not table.is_open:
+        raise Refused(Refusal.TABLE_OVER)
+    return replace(_changed(table, entry), version=table.version + 1)
+
+
+def _changed(table: Table, entry: Entry) -> Table:
+    match entry:
+        case Join():
+            return _join(table, entry)
+        case Leave(user_id):
+            return _leave(table, user_id)
+        case Return(user_id):
+            return _set_away(table, user_id, away=False)
+        case AddAi(user_id):
+            _require_lobby_host(table, user_id)
+            return replace(table, seats=_with_ai(table.seats))
+        case RemoveAi(user_id):
+            _require_lobby_host(table, user_id)
+            return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT))
+        case Start():
+            return _start(table, entry)
+        case Act(action):
+            return _act(table, action)
+        case End():
+            return _end(table, entry)
+
+
+def _join(table: Table, entry: Join) -> Table:
+    if table.seat_of(entry.user_id) is not None:
+        raise Refused(Refusal.ALREADY_SEATED)
+    if table.stage is not Stage.LOBBY:
+        raise Refused(Refusal.ALREADY_STARTED)
+    seats = table.seats
+    if len(seats) == MAX_PLAYERS:
+        seats = _without_ai(seats, Refusal.TABLE_FULL)
+    newcomer = Occupant(entry.user_id, entry.name, contribution=str(entry.interaction_id))
+    return replace(table, seats=(*seats, newcomer), host_id=table.host_id or entry.user_id)
+
+
+def _leave(table: Table, user_id: int) -> Table:
+    seat = table.require_seat(user_id)
+    if table.stage is Stage.PLAYING:
+        return _set_away(table, user_id, away=True)
+    table = replace(table, seats=(*table.seats[:seat], *table.seats[seat + 1 :]))
+    if not table.humans:
+        return replace(table, stage=Stage.ENDED)
+    if user_id == table.host_id:
+        return replace(table, host_id=table.humans[0].user_id or 0)
+    return table
+
+
+def _set_away(table: Table, user_id: int, *, away: bool) -> Table:
+    seat = table.require_seat(user_id)
+    if table.stage is not Stage.PLAYING:
+        raise Refused(Refusal.NOT_STARTED)
+    if away and table.seats[seat].away:
+        raise Refused(Refusal.SEAT_IS_AWAY)
+    seats = tuple(replace(here, away=away) if at == seat else here for at, here in enumerate(table.seats))
+    return replace(table, seats=seats)
+
+
+def _require_lobby_host(table: Table, user_id: int) -> None:
+    if table.stage is not Stage.LOBBY:
+        raise Refused(Refusal.ALREADY_STARTED)
+    if user_id != table.host_id:
+        raise Refused(Refusal.HOST_ONLY)
+
+
+def _with_ai(seats: tuple[Occupant, ...]) -> tuple[Occupant, ...]:
+    if len(seats) == MAX_PLAYERS:
+        raise Refused(Refusal.TABLE_FULL)
+    taken = {seat.name for seat in seats if seat.user_id is None}
+    name = next(name for name in AI_NAMES if name not in taken)
+    return (*seats, Occupant(None, name))
+
+
+def _without_ai(seats: tuple[Occupant, ...], otherwise: Refusal) -> tuple[Occupant, ...]:
+    at = max((at for at, seat in enumerate(seats) if seat.user_id is None), default=None)
+    if at is None:
+        raise Refused(otherwise)
+    return (*seats[:at], *seats[at + 1 :])
+
+
+def _start(table: Table, entry: Start) -> Table:
+    _require_lobby_host(table, entry.user_id)
+    seats = tuple(sorted(table.seats, key=lambda seat: seat.user_id != table.host_id))
+    while len(seats) < MIN_PLAYERS:
+        seats = _with_ai(seats)
+    return replace(
+        table,
+        seats=seats,
+        stage=Stage.PLAYING,
+        game=engine.new_game(table.options, len(seats)),
+        started_by=str(entry.interaction_id),
+        decided=(0,) * len(seats),
+    )
+
+
+def _act(table: Table, action: Action) -> Table:
+    game, _ = engine.apply(table.playing, action)
+    stage = Stage.FINISHED if engine.phase(game) is Phase.OVER else table.stage
+    decided = table.decided
+    if not isinstance(action, DrawDealer | Deal):
+        decided = tuple(table.version + 1 if at == action.seat else v for at, v in enumerate(decided))
+    return replace(table, game=game, stage=stage, decided=decided, log=(*table.log, action))
+
+
+def _end(table: Table, entry: End) -> Table:
+    if not entry.moderator and entry.user_id != table.host_id:
+        raise Refused(Refusal.MODERATORS_AND_HOST_ONLY)
+    return replace(table, stage=Stage.ENDED)

@@ -1,0 +1,40 @@
+"""The entries of a table's log as text, both ways."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from bot.table import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
+from engine.notation import from_plain, to_plain
+
+_KINDS: Final[Mapping[str, type[Entry]]] = {
+    "join": Join,
+    "leave": Leave,
+    "return": Return,
+    "add_ai": AddAi,
+    "remove_ai": RemoveAi,
+    "start": Start,
+    "end": End,
+}
+_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+
+
+def dump(entry: Entry) -> str:
+    """Return the entry as one line of JSON with a stable order of keys."""
+    if isinstance(entry, Act):
+        plain = to_plain(entry.action)
+    else:
+        plain = {"entry": _NAMES[type(entry)]} | {f.name: getattr(entry, f.name) for f in fields(entry)}
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def load(text: str) -> Entry:
+    """Read an entry that `dump` wrote."""
+    plain: dict[str, Any] = json.loads(text)
+    if "entry" not in plain:
+        return Act(from_plain(plain))
+    kind = _KINDS[plain.pop("entry")]
+    return kind(**plain)

@@ -1,0 +1,245 @@
+"""The game manager: every open table, one lock and one version each; commit first, then tell.
+
+Whoever wants to change a table calls `submit`. It applies the entry to the value in memory, writes it to the
+store, and only after the commit does the new value become the table. Then the watchers hear of it, and chance
+and AI players act until a person has to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from bot import tablelog
+from bot.background import Background
+from bot.brain import Brain
+from bot.results import ending
+from bot.store import (
+    DuplicateInteraction,
+    GameRow,
+    StaleVersion,
+    Status,
+    Store,
+    StoredGame,
+    StoreUnavailable,
+)
+from bot.store import Entry as LogLine
+from bot.table import Act, Entry, Join, Refusal, Refused, Table, apply
+from engine import options as opts
+from engine import rules
+from engine.dealing import SECRET_BYTES, chance
+from engine.options import Options
+from engine.state import CHANCE, Seat
+from engine.view import view
+
+log = logging.getLogger(__name__)
+
+_RETRY_SECONDS: Final = 5.0
+"""How long a table waits when the database fails under an AI's move."""
+
+
+class StaleDecision(Exception):
+    """The decision was drawn from an older state of the table."""
+
+
+@dataclass(slots=True)
+class _Slot:
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    driving: bool = False
+    """Whether chance and AI players are at it."""
+
+
+class Tables:
+    """All tables that are open, or over but not yet announced."""
+
+    def __init__(
+        self,
+        store: Store,
+        brain: Brain,
+        background: Background,
+        *,
+        clock: Callable[[], datetime],
+        pace: float,
+        min_humans: int,
+    ) -> None:
+        self._store = store
+        self._brain = brain
+        self._background = background
+        self._clock = clock
+        self._pace = pace
+        self._min_humans = min_humans
+        self._slots: dict[int, _Slot] = {}
+        self.watchers: list[Callable[[Table], None]] = []
+        """Called after each commit with the new table; must not block."""
+
+    # --- look-ups -------------------------------------------------------------------------------
+
+    def get(self, table_id: int) -> Table | None:
+        """Return a table in memory, open or waiting for its last message."""
+        slot = self._slots.get(table_id)
+        return slot.table if slot else None
+
+    def in_channel(self, channel_id: int) -> Table | None:
+        """Return the open table of a channel."""
+        tables = (slot.table for slot in self._slots.values())
+        return next((table for table in tables if table.channel_id == channel_id and table.is_open), None)
+
+    # --- life -----------------------------------------------------------------------------------
+
+    async def load(self) -> tuple[StoredGame, ...]:
+        """Fold every table that is not archived from its log, and return their rows."""
+        stored = await self._store.unarchived()
+        for game in stored:
+            self._slots[game.row.id] = _Slot(fold(game))
+        return stored
+
+    def resume(self) -> None:
+        """Tell of every loaded table and let it go on: after a start nobody knows what was last shown."""
+        for slot in list(self._slots.values()):
+            self._tell(slot)
+
+    def forget(self, table_id: int) -> None:
+        """Drop a table whose last message is out."""
+        self._slots.pop(table_id, None)
+
+    # --- changes --------------------------------------------------------------------------------
+
+    async def open(self, join: Join, *, guild_id: int, channel_id: int, options: Options) -> Table:
+        """Open a table with its host on it; raise `ChannelTaken` when the channel has one."""
+        empty = Table(join.interaction_id, guild_id, channel_id, options, secrets.token_bytes(SECRET_BYTES))
+        table = apply(empty, join)
+        row = GameRow(
+            id=table.id,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            opened_by=join.user_id,
+            options=opts.dumps(options),
+            secret=table.secret,
+            rules_version=rules.VERSION,
+            version=table.version,
+            status=Status.OPEN,
+            created_at=self._now(),
+            ended_at=None,
+            archived=False,
+            post=None,
+        )
+        await self._store.create(row, [LogLine(0, join.interaction_id, tablelog.dump(join))])
+        self._slots[table.id] = _Slot(table)
+        return table
+
+    async def submit(
+        self,
+        table_id: int,
+        entry: Entry,
+        *,
+        interaction_id: int | None = None,
+        version: int | None = None,
+        decision: tuple[Seat, int] | None = None,
+    ) -> Table:
+        """Apply an entry and return the table once it is durable.
+
+        ``version`` or ``decision`` (a seat and what `Table.decided` says of it) is what the sender saw: when
+        the table has moved on since, raise `StaleDecision`. Raise `Refused` or `IllegalAction` for what the
+        table or the rules don't allow, `StoreError` when it could not be stored; then nothing has changed.
+        """
+        slot = self._slots.get(table_id)
+        if slot is None:
+            raise Refused(Refusal.TABLE_OVER)
+        # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
+        change = self._submit(slot, entry, interaction_id, version, decision)
+        after = await asyncio.shield(change)
+        self._tell(slot)
+        return after
+
+    async def _submit(
+        self,
+        slot: _Slot,
+        entry: Entry,
+        interaction_id: int | None,
+        version: int | None,
+        decision: tuple[Seat, int] | None,
+    ) -> Table:
+        async with slot.lock:
+            before = slot.table
+            if version not in (None, before.version) or _is_stale(before, decision):
+                raise StaleDecision
+            after = apply(before, entry)
+            line = LogLine(before.version, interaction_id, tablelog.dump(entry))
+            over = None if after.is_open else ending(after, self._clock(), self._min_humans)
+            try:
+                await self._store.append(before.id, before.version, [line], over)
+            except (StaleVersion, DuplicateInteraction):
+                # The log knows more than memory does: a commit whose answer was lost. It is the truth.
+                await self._reload(slot)
+                raise StaleDecision from None
+            slot.table = after
+        return after
+
+    async def _reload(self, slot: _Slot) -> None:
+        stored = await self._store.load(slot.table.id)
+        if stored is not None:
+            slot.table = fold(stored)
+
+    def _now(self) -> int:
+        return int(self._clock().timestamp() * 1000)
+
+    # --- what happens by itself -----------------------------------------------------------------
+
+    def _tell(self, slot: _Slot) -> None:
+        for watcher in self.watchers:
+            watcher(slot.table)
+        if slot.table.automatic() is not None and not slot.driving:
+            slot.driving = True
+            self._background.run(self._drive(slot), f"playing table {slot.table.id}")
+
+    async def _drive(self, slot: _Slot) -> None:
+        """Let chance and AI players act until a person has to, or the table is over."""
+        try:
+            while (seat := slot.table.automatic()) is not None:
+                await self._act_or_look_again(slot, seat)
+        finally:
+            slot.driving = False
+
+    async def _act_or_look_again(self, slot: _Slot, seat: Seat) -> None:
+        try:
+            await self._act(slot, seat)
+        except (StaleDecision, Refused):
+            log.debug("Table %s: a person was faster", slot.table.id)
+        except StoreUnavailable:
+            log.error("Table %s waits: the database is not available", slot.table.id)
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _act(self, slot: _Slot, seat: Seat) -> None:
+        table = slot.table
+        if seat == CHANCE:
+            action = Act(chance(table.playing, table.seed))
+        else:
+            if self._pace:
+                await asyncio.sleep(self._pace)
+            action = Act(await self._brain.decide(view(table.playing, seat)))
+            if slot.table.automatic() != seat:
+                return
+        await self.submit(table.id, action, version=table.version)
+
+
+def fold(game: StoredGame) -> Table:
+    """Return the table that a row and its log describe."""
+    row = game.row
+    options = opts.loads(row.options)
+    table = Table(row.id, row.guild_id, row.channel_id, options, row.secret)
+    for line in game.entries:
+        table = apply(table, tablelog.load(line.body))
+    return table
+
+
+def _is_stale(table: Table, decision: tuple[Seat, int] | None) -> bool:
+    if decision is None:
+        return False
+    seat, seen = decision
+    return seat >= len(table.decided) or table.decided[seat] != seen

@@ -1,0 +1,71 @@
+"""What one person, or the whole channel, may know of a table: the only thing renderers get."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.table import Occupant, Refusal, Refused, Stage, Table
+from engine.dealing import commitment
+from engine.options import Options
+from engine.state import Seat
+from engine.view import View, view
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as `seat` (None: a spectator, the channel) may see it."""
+
+    id: int
+    version: int
+    options: Options
+    host_id: int
+    seats: tuple[Occupant, ...]
+    stage: Stage
+    commitment: str
+    """The SHA-256 of the secret behind the deals, in hex."""
+    seat: Seat | None
+    decision: int
+    """Names the decision the seat has open; see `Table.decided`."""
+    game: View | None
+
+    @property
+    def people(self) -> int:
+        """Return how many seats people hold."""
+        return sum(seat.user_id is not None for seat in self.seats)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether anything can still happen here."""
+        return self.stage in (Stage.LOBBY, Stage.PLAYING)
+
+    @property
+    def playing(self) -> View:
+        """Return the view of the game; raise `Refused` before its start."""
+        if self.game is None:
+            raise Refused(Refusal.NOT_STARTED)
+        return self.game
+
+
+def public_view(table: Table) -> TableView:
+    """Return what everybody in the channel may know."""
+    return _build(table, None)
+
+
+def seat_view(table: Table, seat: Seat) -> TableView:
+    """Return what the person on this seat may know."""
+    return _build(table, seat)
+
+
+def _build(table: Table, seat: Seat | None) -> TableView:
+    return TableView(
+        id=table.id,
+        version=table.version,
+        options=table.options,
+        host_id=table.host_id,
+        seats=table.seats,
+        stage=table.stage,
+        commitment=commitment(table.secret),
+        seat=seat,
+        decision=table.decided[seat] if seat is not None and table.decided else 0,
+        game=None if table.game is None else view(table.game, seat),
+    )

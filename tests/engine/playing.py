@@ -1,0 +1,152 @@
+"""Hand-made tables and whole random games, driven through the public engine API only."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from engine.ai import Policy, random_policy
+from engine.cards import Card, card, cards
+from engine.dealing import Seed, chance
+from engine.game import apply, current_round, new_game, phase, sizes, to_act
+from engine.options import Options
+from engine.record import Record, SeatHolder
+from engine.rules import schedule
+from engine.state import (
+    CHANCE,
+    Action,
+    Bid,
+    Deal,
+    Game,
+    IllegalAction,
+    Phase,
+    Play,
+    Reason,
+    Round,
+    RoundScore,
+)
+from engine.view import view
+
+STANDARD = Options()
+
+
+def earlier_rounds(count: int, points: tuple[int, ...]) -> tuple[RoundScore, ...]:
+    """Return `count` scored rounds that add up to these points."""
+    nothing = (0,) * len(points)
+    blank = RoundScore(1, 1, 0, None, None, bids=nothing, taken=nothing, points=nothing, tricks=())
+    scored = RoundScore(1, 1, 0, None, None, bids=nothing, taken=nothing, points=points, tricks=())
+    return (scored, *[blank] * (count - 1)) if count else ()
+
+
+def table(
+    *hands: str,
+    upcard: str | None = "J",
+    dealer: int = 0,
+    options: Options = STANDARD,
+    points: tuple[int, ...] | None = None,
+) -> Game:
+    """Return a game with these hands dealt, in the first round of their size."""
+    size, players = len(hands[0].split()), len(hands)
+    played = schedule(options, players).index(size)
+    scores = earlier_rounds(played, points or (0,) * players)
+    game = Game(options, players, dealer=dealer, scores=scores)
+    return after(game, Deal(tuple(map(cards, hands)), None if upcard is None else card(upcard)))
+
+
+def after(game: Game, *actions: Action) -> Game:
+    """Return the game after these actions."""
+    for action in actions:
+        game, _ = apply(game, action)
+    return game
+
+
+def bid(game: Game, *tricks: int) -> Game:
+    """Let the seats whose turn it is bid, one after the other."""
+    for said in tricks:
+        game = after(game, Bid(to_act(game)[0], said))
+    return game
+
+
+def play(game: Game, played: str) -> Game:
+    """Let the seats whose turn it is play these cards, one after the other."""
+    for face in cards(played):
+        game = after(game, Play(to_act(game)[0], face))
+    return game
+
+
+def ready(*hands: str, dealer: int = 0, upcard: str | None = "J", options: Options = STANDARD) -> Game:
+    """Return a table where everybody has bid 0 and the dealer's left leads."""
+    return bid(table(*hands, upcard=upcard, dealer=dealer, options=options), *[0] * len(hands))
+
+
+def refusal(game: Game, action: Action) -> Reason:
+    """Return why the action is refused, having checked that the game stayed as it was."""
+    before = pickle.dumps(game)
+    with pytest.raises(IllegalAction) as refused:
+        apply(game, action)
+    assert pickle.dumps(game) == before
+    return refused.value.reason
+
+
+def here(game: Game) -> Round:
+    """Return the running round."""
+    return current_round(game)
+
+
+def seed_of(number: int) -> Seed:
+    """Return a reproducible seed."""
+    return Seed(Random(number).randbytes(32), (f"contribution {number}",))
+
+
+Step = tuple[Game, Action]
+Chooser = Callable[[Game, int, Random], Action]
+
+
+def _by_policy(policy: Policy) -> Chooser:
+    return lambda game, seat, rng: policy(view(game, seat), rng)
+
+
+def steps(
+    options: Options, players: int, number: int, policies: tuple[Policy, ...] = (random_policy,)
+) -> Iterator[Step]:
+    """Yield each state of a whole seeded game with the action taken in it; policies by seat, in turn."""
+    rng, seed = Random(number), seed_of(number)
+    choosers = [_by_policy(policy) for policy in policies]
+    game = new_game(options, players)
+    while phase(game) is not Phase.OVER:
+        seat = to_act(game)[0]
+        drawn = seat == CHANCE
+        action = chance(game, seed) if drawn else choosers[seat % len(choosers)](game, seat, rng)
+        yield game, action
+        game, _ = apply(game, action)
+
+
+def whole_game(options: Options, players: int, number: int, policies: tuple[Policy, ...] = (random_policy,)) -> Game:
+    """Return the end of a whole seeded game."""
+    game, action = list(steps(options, players, number, policies))[-1]
+    return after(game, action)
+
+
+def whole_record(
+    options: Options, players: int, number: int, policies: tuple[Policy, ...] = (random_policy,)
+) -> Record:
+    """Return the record of a whole seeded game."""
+    actions = tuple(action for _, action in steps(options, players, number, policies))
+    holders = tuple(SeatHolder(f"account {seat}", f"Söat {seat}") for seat in range(players))
+    return Record(options, holders, seed_of(number), actions)
+
+
+def all_cards(game: Game) -> list[Card]:
+    """Return every card that can be located in the running round, the stock left out."""
+    running = here(game)
+    played = [face for trick in (*running.tricks, running.trick) for face in trick.cards]
+    turned = [] if running.upcard is None else [running.upcard]
+    return [*played, *turned, *(face for hand in running.hands for face in hand)]
+
+
+def size_now(game: Game) -> int:
+    """Return the cards a player gets in the running or coming round."""
+    return sizes(game)[len(game.scores)]

@@ -1,0 +1,200 @@
+"""Deals follow from the committed secret exactly as engine/dealing.py describes, and evenly."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice, repeat
+from random import Random
+
+import pytest
+
+from engine.cards import card, codes, deck
+from engine.dealing import Numbers, Seed, chance, commitment, deal, first_dealer, shuffled
+from engine.game import new_game
+from engine.options import FirstDealer, Length, Options
+from engine.state import Deal, DrawDealer, IllegalAction, Reason
+from tests.engine.playing import after, ready, seed_of, steps, table, whole_game
+
+SEED = Seed(bytes(range(32)), ("one", "two"))
+
+# --- the recipe of the docstring, written a second time without the engine -----------------------
+
+
+def _stream(secret: bytes, contributions: list[str], label: str) -> Iterator[int]:
+    key = hmac.new(secret, "\n".join(["wizard-deal-1", *contributions]).encode(), hashlib.sha256).digest()
+    block = 0
+    while True:
+        digest = hmac.new(key, (label + "/" + str(block)).encode(), hashlib.sha256).hexdigest()
+        yield from (int(digest[at : at + 8], 16) for at in range(0, 64, 8))
+        block += 1
+
+
+def _number(stream: Iterator[int], bound: int) -> int:
+    word = next(stream)
+    while word >= 2**32 - 2**32 % bound:
+        word = next(stream)
+    return word % bound
+
+
+def _order(secret: bytes, contributions: list[str], number: int) -> list[str]:
+    pack = [suit + str(rank) for suit in "RYGB" for rank in range(1, 14)] + ["W"] * 4 + ["J"] * 4
+    stream = _stream(secret, contributions, "round/" + str(number))
+    for i in range(59, 0, -1):
+        j = _number(stream, i + 1)
+        pack[i], pack[j] = pack[j], pack[i]
+    return pack
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_deal_can_be_recomputed_from_the_docstring(number: int) -> None:
+    rng = Random(number)
+    secret, contributions = rng.randbytes(32), [str(rng.getrandbits(60)) for _ in range(number % 4)]
+    seed = Seed(secret, tuple(contributions))
+    players, size = rng.randint(3, 6), rng.randint(1, 9)
+    order = _order(secret, contributions, number)
+    hands = [order[seat * size : (seat + 1) * size] for seat in range(players)]
+    made = deal(seed, number, size, players)
+    assert [codes(hand).split() for hand in made.hands] == hands, f"seed {number}"
+    assert made.upcard is card(order[players * size])
+    assert first_dealer(seed, players) == _number(_stream(secret, contributions, "dealer"), players)
+
+
+def test_a_known_deal_stays_as_it_is() -> None:
+    """Pinned: games recorded with one version are read by every later one."""
+    made = deal(SEED, 3, 3, 4)
+    assert [codes(hand) for hand in made.hands] == ["G8 R3 B4", "B3 G12 G5", "R8 Y10 B7", "B13 G3 Y9"]
+    assert (made.upcard, first_dealer(SEED, 4)) == (card("W"), 2)
+
+
+def test_the_commitment_is_the_sha_256_of_the_secret() -> None:
+    assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+# --- what a deal depends on ----------------------------------------------------------------------
+
+
+def test_the_same_seed_deals_the_same() -> None:
+    again = Seed(bytes(range(32)), ("one", "two"))
+    assert deal(SEED, 5, 4, 4) == deal(again, 5, 4, 4)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(SEED, secret=bytes(31) + b"\x01"),
+        replace(SEED, secret=bytes(range(31)) + b"\x00"),
+        replace(SEED, contributions=("one", "twp")),
+        replace(SEED, contributions=("two", "one")),
+        replace(SEED, contributions=("one", "two", "")),
+        replace(SEED, contributions=("one",)),
+        replace(SEED, contributions=("onetwo",)),
+        replace(SEED, contributions=()),
+    ],
+    ids=lambda seed: repr(seed.contributions),
+)
+def test_any_other_secret_or_contribution_changes_the_deal(other: Seed) -> None:
+    assert shuffled(other, 1) != shuffled(SEED, 1)
+
+
+def test_every_round_is_another_shuffle() -> None:
+    assert len({shuffled(SEED, number) for number in range(1, 40)}) == 39
+
+
+def test_a_contribution_of_two_lines_is_refused() -> None:
+    """It would deal like two contributions of one line."""
+    with pytest.raises(ValueError, match="a contribution is one line"):
+        Seed(bytes(32), ("one\ntwo",))
+
+
+def test_hands_come_from_the_top_of_the_deck_and_the_next_card_is_turned_up() -> None:
+    pack, made = shuffled(SEED, 2), deal(SEED, 2, 7, 5)
+    assert tuple(chain(*made.hands, [made.upcard])) == pack[:36]
+
+
+def test_nothing_is_turned_up_when_all_cards_are_dealt() -> None:
+    made = deal(SEED, 20, 20, 3)
+    assert made.upcard is None
+    assert Counter(chain(*made.hands)) == Counter(deck())
+
+
+# --- evenness ------------------------------------------------------------------------------------
+
+
+def _words(*first: int) -> Iterator[int]:
+    return chain(first, repeat(0))
+
+
+@pytest.mark.parametrize(
+    ("words", "bound", "number"),
+    [
+        ((7,), 10, 7),
+        ((23,), 10, 3),
+        ((2**32 - 1, 4), 10, 4),
+        ((2**32 - 6, 2**32 - 1, 2**32 - 3, 8), 10, 8),
+        ((2**32 - 7,), 10, 9),
+        ((2**32 - 1,), 2, 1),
+        ((2**32 - 1,), 1, 0),
+        ((2**32 - 1, 5), 3, 2),
+        ((2**32 - 2,), 3, 2),
+    ],
+)
+def test_words_above_the_last_whole_multiple_are_skipped(words: tuple[int, ...], bound: int, number: int) -> None:
+    assert Numbers(_words(*words)).below(bound) == number
+
+
+def test_a_skipped_word_is_used_up() -> None:
+    numbers = Numbers(_words(2**32 - 1, 1, 2, 3))
+    assert [numbers.below(10), numbers.below(10), numbers.below(10)] == [1, 2, 3]
+
+
+def test_every_card_is_equally_likely_at_every_place() -> None:
+    """χ² over card × place; 59² ≈ 3,481 degrees of freedom, so about 83 to a standard deviation."""
+    shuffles, faces = 1_500, list(dict.fromkeys(deck()))
+    seen = Counter((face, at) for number in range(shuffles) for at, face in enumerate(shuffled(seed_of(99), number)))
+    expected = {face: shuffles * Counter(deck())[face] / 60 for face in faces}
+    chi = sum((seen[face, at] - expected[face]) ** 2 / expected[face] for face in faces for at in range(60))
+    freedom = (len(faces) - 1) * 59
+    assert abs(chi - freedom) < 6 * (2 * freedom) ** 0.5, chi
+
+
+def test_every_seat_is_equally_likely_to_deal_first() -> None:
+    drawn = Counter(first_dealer(seed_of(number), 5) for number in range(2_000))
+    assert sorted(drawn) == [0, 1, 2, 3, 4]
+    assert sum((count - 400) ** 2 / 400 for count in drawn.values()) < 25
+
+
+# --- chance --------------------------------------------------------------------------------------
+
+
+def test_chance_draws_the_dealer_and_then_deals() -> None:
+    game = new_game(Options(), 4)
+    drawn = chance(game, SEED)
+    assert drawn == DrawDealer(first_dealer(SEED, 4))
+    assert chance(after(game, drawn), SEED) == deal(SEED, 1, 1, 4)
+
+
+def test_chance_deals_the_size_of_the_schedule() -> None:
+    game = new_game(Options(length=Length.AMIGO, first_dealer=FirstDealer.HOST), 3)
+    assert chance(game, SEED) == deal(SEED, 1, 2, 3)
+
+
+def test_chance_deals_round_after_round() -> None:
+    dealt = [action for _, action in steps(Options(max_rounds=3), 3, number=8) if isinstance(action, Deal)]
+    assert dealt == [deal(seed_of(8), number, number, 3) for number in (1, 2, 3)]
+
+
+def test_chance_is_refused_when_it_is_not_its_turn() -> None:
+    for game in (table("R1", "R2", "R3"), ready("R1", "R2", "R3"), table("R1", "R2", "R3", upcard="W")):
+        with pytest.raises(IllegalAction, match=Reason.WRONG_PHASE):
+            chance(game, SEED)
+    with pytest.raises(IllegalAction, match=Reason.GAME_OVER):
+        chance(whole_game(Options(max_rounds=1), 3, number=1), SEED)
+
+
+def test_labels_give_independent_streams() -> None:
+    streams = [tuple(islice(SEED.numbers(label).words, 8)) for label in ("dealer", "round/1", "round/11")]
+    assert len(set(streams)) == 3
