@@ -1,0 +1,122 @@
+"""The command line: ``wizard-bot run | demo | simulate | record verify``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot import simulate
+from bot.logs import set_up_logging
+from bot.settings import SettingsError, read_settings
+from engine.options import MAX_PLAYERS, MIN_PLAYERS
+from engine.record import RecordError, load, summary
+
+USAGE_ERROR = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; the error boundary of the command line."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        code: int = chosen.command(chosen)
+    except SettingsError as error:
+        return _fail(str(error), USAGE_ERROR)
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _fail(text: str, code: int) -> int:
+    print(text, file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="wizard-bot", description="Play the card game Wizard on Discord.")
+    parser.set_defaults(command=_run)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    run = commands.add_parser("run", help="run the bot on Discord (needs WIZARD_TOKEN)")
+    run.set_defaults(command=_run)
+
+    demo = commands.add_parser("demo", help="play in your browser, no Discord account needed")
+    demo.add_argument("--humans", type=_between(1, MAX_PLAYERS), default=1, metavar="N", help="people (default 1)")
+    demo.add_argument("--port", type=_between(0, 65535), default=8765, metavar="PORT", help="default 8765")
+    demo.set_defaults(command=_demo)
+
+    games = commands.add_parser("simulate", help="let AI players play without Discord")
+    games.add_argument("--games", type=_between(1, 1_000_000), default=10, metavar="N")
+    games.add_argument("--players", type=_between(MIN_PLAYERS, MAX_PLAYERS), default=4, metavar="P")
+    games.add_argument("--seed", type=int, default=0, metavar="S", help="equal seeds give equal games")
+    games.add_argument("--out", type=Path, metavar="DIR", help="write a record of each game there")
+    games.set_defaults(command=_simulate)
+
+    record = commands.add_parser("record", help="work with game records")
+    verbs = record.add_subparsers(required=True, metavar="VERB")
+    verify = verbs.add_parser("verify", help="re-play records and recompute their deals")
+    verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    verify.set_defaults(command=_verify)
+    return parser
+
+
+class _between:  # noqa: N801 - reads as a function where it is used
+    """An argument that is a whole number in a range."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self._low, self._high = low, high
+
+    def __call__(self, text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if not self._low <= number <= self._high:
+            raise argparse.ArgumentTypeError(f"must be from {self._low} to {self._high}")
+        return number
+
+
+def _run(_chosen: argparse.Namespace) -> int:
+    from bot.run import run  # noqa: PLC0415 - the other commands need no Discord client
+
+    settings = read_settings()
+    set_up_logging(settings.log_level)
+    return asyncio.run(run(settings))
+
+
+def _demo(chosen: argparse.Namespace) -> int:
+    try:
+        from bot.demo import run_demo  # noqa: PLC0415 - an optional extra
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "simcord":
+            raise
+        return _fail("The demo needs its extra: pip install -e '.[demo]'", USAGE_ERROR)
+    set_up_logging("WARNING")
+    asyncio.run(run_demo(read_settings(), humans=chosen.humans, port=chosen.port))
+    return 0
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    try:
+        print(simulate.simulate(chosen.games, chosen.players, chosen.seed, chosen.out))
+    except OSError as error:
+        return _fail(f"The records can't be written: {error.strerror}: {error.filename}", 1)
+    return 0
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    for file in chosen.files:
+        try:
+            record = load(file.read_bytes().decode("utf-8"))
+        except RecordError as error:
+            return _fail(f"{file}:{error.line}: {error.why}", 1)
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            return _fail(f"{file}:{line}: not text in UTF-8", 1)
+        except OSError as error:
+            return _fail(f"{file}: {error.strerror}", 1)
+        placed = ", ".join(f"{name} {points}" for name, points, _ in summary(record))
+        print(f"{file}: good, {len(record.actions)} actions, {placed}")
+    return 0

@@ -1,0 +1,52 @@
+"""The bot on Discord, until somebody stops it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+
+import discord
+
+from bot.client import WizardClient
+from bot.settings import Settings, require_token
+from bot.store import StoreError
+
+log = logging.getLogger(__name__)
+
+
+async def run(settings: Settings) -> int:
+    """Run until SIGTERM or SIGINT; return the exit code. Raise `SettingsError` without a token."""
+    token = require_token(settings)
+    client = WizardClient(settings)
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    for wanted in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(wanted, stop.set)
+    bot = asyncio.create_task(client.start(token))
+    stopped = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({bot, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        return await _outcome(bot) if bot.done() else 0
+    finally:
+        stopped.cancel()
+        await client.close()
+        bot.cancel()
+        await asyncio.gather(bot, return_exceptions=True)
+
+
+async def _outcome(bot: asyncio.Task[None]) -> int:
+    """Return the exit code of a bot that ended by itself, with one sentence for what can be put right."""
+    try:
+        await bot
+    except discord.LoginFailure:
+        print("Discord refuses the token in WIZARD_TOKEN: copy it again from the developer portal.", file=sys.stderr)
+        return 2
+    except StoreError as error:
+        print(f"The database can't be used: {error}", file=sys.stderr)
+        return 1
+    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+        print(f"Discord can't be reached: {type(error).__name__}. Try again later.", file=sys.stderr)
+        return 1
+    return 0
