@@ -14,7 +14,7 @@ import discord
 from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
-from bot.items import Router
+from bot.items import Router, route_vanished
 from bot.panels import Panels
 from bot.presses import Presses
 from bot.publisher import Publisher
@@ -91,6 +91,10 @@ class WizardClient(discord.AutoShardedClient):
         if not self._resumed:
             self._resumed = True
             self.tables.resume()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the clicks that discord.py would drop."""
+        await route_vanished(interaction)
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when their definition changed: creations are limited."""

@@ -7,7 +7,7 @@ view that mixes it with an ordinary button ends, and never tells of an exception
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 import discord
@@ -31,13 +31,37 @@ class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to its handler; the error boundary of all buttons and selects."""
-        client: WizardClient = interaction.client
-        async with failures.boundary(interaction):
-            press = parse(self.custom_id)
-            if press is None:
-                raise failures.UnknownPress
-            await client.presses.handle(interaction, press, chosen(self.item))
+        """Hand the press to its handler."""
+        await route(interaction, self.custom_id, chosen(self.item))
+
+
+async def route(interaction: discord.Interaction[Any], custom_id: str, value: str | None) -> None:
+    """Parse what was pressed and handle it; the error boundary of all buttons and selects."""
+    client: WizardClient = interaction.client
+    async with failures.boundary(interaction):
+        press = parse(custom_id)
+        if press is None:
+            raise failures.UnknownPress
+        await client.presses.handle(interaction, press, value)
+
+
+async def route_vanished(interaction: discord.Interaction[Any]) -> None:
+    """Answer a click on something that its message no longer shows: discord.py drops it without a word."""
+    data: Any = interaction.data
+    if interaction.type is not discord.InteractionType.component or data is None:
+        return
+    shown = [] if interaction.message is None else interaction.message.components
+    if data["custom_id"] not in _custom_ids(shown):
+        await route(interaction, data["custom_id"], next(iter(data.get("values", ())), None))
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        if custom_id := getattr(component, "custom_id", None):
+            yield custom_id
+        yield from _custom_ids(getattr(component, "children", ()))
+        if accessory := getattr(component, "accessory", None):
+            yield from _custom_ids([accessory])
 
 
 def chosen(item: ui.Item[Any]) -> str | None:

@@ -1,0 +1,131 @@
+"""People who leave a running game and come back; AI players; panels and their tokens."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.game import to_act
+from tests.e2e.driver import Person, World, controls, decisions, parts, text
+
+
+async def test_an_ai_keeps_the_seat_and_the_person_comes_back(world: World) -> None:
+    rng = Random(1)
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    left = await people[1].slash("wizard leave")
+    assert "An AI keeps your seat" in text(left.response)
+    assert "Bo (away, AI plays)" in text(world.table_message())
+    hand = world.table().playing.round.hands[1]
+    assert "I'm back" in [part.get("label") for part in controls(people[1].panel)]
+    await world.play_round([people[0], people[2]], rng)
+    assert not people[1].can_decide
+    assert hand is not None
+    await people[1].press("I'm back")
+    assert "away" not in text(world.table_message())
+    await world.play_round(people, rng)
+
+
+async def test_join_brings_a_person_back_with_their_hand(world: World) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    await people[1].slash("wizard leave")
+    back = await people[1].slash("wizard join")
+    assert back.ephemeral
+    assert "Your hand" in text(back.response)
+    assert not world.table().seats[1].away
+
+
+async def test_ai_players_finish_when_everybody_has_left(world: World) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo", rounds=3)
+    for person in people:
+        await person.slash("wizard leave")
+    assert "the game is over" in text(world.public()[-1])
+    board = await people[0].slash("wizard leaderboard")
+    assert "Nobody has finished a game yet." in text(board.response)
+
+
+async def test_one_person_against_ai_does_not_count_by_default(world: World) -> None:
+    people = await world.start_table("Ada", rounds=1)
+    await world.play_round(people, Random(3))
+    assert "the game is over" in text(world.public()[-1])
+    assert "Nobody has finished" in text((await people[0].slash("wizard leaderboard")).response)
+
+
+async def test_an_ai_plays_on_in_worker_processes(world: World) -> None:
+    await world.restart(ai_workers=1)
+    people = await world.start_table("Ada", rounds=2)
+    await world.play_round(people, Random(5))
+    await world.play_round(people, Random(5))
+    assert "the game is over" in text(world.public()[-1])
+
+
+# --- panels --------------------------------------------------------------------------------------
+
+
+async def test_a_hand_is_private(world: World) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    for person in people:
+        assert person.panel.ephemeral
+        seen = {message.id for message in world.channel.history(viewer=person.actor)}
+        assert person.panel.id in seen
+        assert not seen & {other.panel.id for other in people if other is not person}
+    hands = world.table().playing.round.hands
+    public = "\n".join(str(message.components) for message in world.public())
+    upcard = world.table().playing.round.upcard
+    assert not [card for hand in hands for card in hand if f" {card} " in public and card != upcard]
+
+
+async def test_a_new_panel_takes_the_place_of_the_old_one(world: World) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    old = people[0].panel
+    await people[0].open_hand()
+    assert old.id not in {message.id for message in world.channel.history(viewer=people[0].actor)}
+
+
+async def test_a_click_on_an_older_panel_makes_it_current(world: World) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    old = people[0].panel
+    await world.env.advance_time(15 * 60 + 1)
+    await people[0].open_hand()
+    newer = people[0].panel
+    assert old.id in {message.id for message in world.channel.history(viewer=people[0].actor)}
+    people[0].panel = old
+    await people[0].press("Refresh")
+    seen = {message.id for message in world.channel.history(viewer=people[0].actor)}
+    assert old.id in seen
+    assert newer.id not in seen
+
+
+async def test_an_expired_panel_still_plays(world: World) -> None:
+    """After 15 minutes a panel does not follow any more, but its buttons work and bring a new token."""
+    rng = Random(2)
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    while world.table().playing.round.chooser is not None:
+        await world.decide_once(people, rng)
+    await world.env.advance_time(15 * 60 + 1)
+    assert await world.decide_once(people, rng)
+    second = next(person for person in people if _is_next(world, person))
+    assert not second.can_decide
+    await second.press("Refresh")
+    assert second.can_decide
+    await second.decide(rng)
+
+
+def _is_next(world: World, person: Person) -> bool:
+    return world.table().seats[to_act(world.table().playing)[0]].user_id == person.id
+
+
+async def test_a_twenty_card_hand_fits_with_every_control(world: World) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    rng = Random(7)
+    while world.table().playing.round.chooser is not None:
+        await world.decide_once(people, rng)
+    bidding = next(person for person in people if person.can_decide)
+    bids = decisions(bidding.panel)
+    assert [part["type"] for part in bids] == [3]
+    assert [option["value"] for option in bids[0]["options"]] == [str(bid) for bid in range(21)]
+    while any(bid is None for bid in world.table().playing.round.bids):
+        await world.decide_once(people, rng)
+    for person in people:
+        buttons = [part for part in parts(person.panel) if part["type"] == 2]
+        assert len(buttons) == 21
+        assert len({part["custom_id"] for part in buttons}) == 21
+        assert len(parts(person.panel)) <= 40

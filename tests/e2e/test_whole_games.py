@@ -1,0 +1,54 @@
+"""Whole games through the real client, to the last point, compared with their records."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine import rules
+from engine.state import Deal
+from tests.e2e.driver import World, parts, text
+
+
+@pytest.mark.parametrize("players", [3, 6])
+async def test_whole_game_to_the_last_point(world: World, players: int) -> None:
+    rng = Random(players)
+    people = await world.start_table(*("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay")[:players])
+    table_id = world.table().id
+    sizes = rules.schedule(world.table().options, players)
+    for size in sizes:
+        assert world.table().playing.round.size == size
+        assert all(len(parts(person.panel)) <= 40 for person in people)
+        await world.play_round(people, rng)
+
+    record = await world.record(table_id)
+    totals = record.game().totals
+    assert [len(action.hands[0]) for action in record.actions if isinstance(action, Deal)] == list(sizes)
+    last = text(world.public()[-1])
+    assert "the game is over" in last
+    for person, points in zip(people, totals, strict=True):
+        assert f"{person.actor.name} · **{str(points).replace('-', '−')} points**" in last
+        assert "This table is over." in text(person.panel)
+
+    board = text((await people[0].slash("wizard leaderboard")).response)
+    for person, points in zip(people, totals, strict=True):
+        assert f"{person.actor.name} · **{str(points).replace('-', '−')} points**" in board
+
+
+async def test_tricks_and_results_are_public(world: World) -> None:
+    rng = Random(1)
+    people = await world.start_table("Ada", "Bo", "Cleo", rounds=2)
+    await world.play_round(people, rng)
+    first = world.table().playing.scores[0]
+    result = text(world.public()[-2])
+    assert "round 1 is over" in result
+    assert f"Trick 1: {' · '.join(_shown(card) for card in first.tricks[0].cards)}" in result
+    for seat, person in enumerate(people):
+        assert f"{person.actor.name} · bid {first.bids[seat]}, took {first.taken[seat]}" in result
+    assert "round 2 of 2 · 2 cards" in text(world.table_message())
+
+
+def _shown(card: object) -> str:
+    marks = {"R": "🔴", "Y": "🟡", "G": "🟢", "B": "🔵", "W": "🧙", "J": "🃏"}
+    return f"{marks[str(card)[0]]} {card}"
