@@ -47,6 +47,12 @@ class Brain:
         self._pool: ProcessPoolExecutor | None = None
         self._seeds = SystemRandom()
 
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """Return the process ids of the running workers."""
+        processes = [] if self._pool is None else multiprocessing.active_children()
+        return tuple(process.pid for process in processes if process.pid is not None)
+
     async def start(self) -> None:
         """Start the workers and wait until one has imported what it needs."""
         if self._workers:

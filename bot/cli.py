@@ -88,13 +88,16 @@ def _run(_chosen: argparse.Namespace) -> int:
 
 def _demo(chosen: argparse.Namespace) -> int:
     try:
-        from bot.demo import run_demo  # noqa: PLC0415 - an optional extra
+        from bot.demo import DemoError, run_demo  # noqa: PLC0415 - an optional extra
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "simcord":
             raise
         return _fail("The demo needs its extra: pip install -e '.[demo]'", USAGE_ERROR)
     set_up_logging("WARNING")
-    asyncio.run(run_demo(read_settings(), humans=chosen.humans, port=chosen.port))
+    try:
+        asyncio.run(run_demo(read_settings(), humans=chosen.humans, port=chosen.port))
+    except DemoError as error:
+        return _fail(str(error), 1)
     return 0
 
 

@@ -62,10 +62,11 @@ def _text(value: object, key: str) -> str:
 
 
 def _suit(plain: Mapping[str, object]) -> Suit:
+    letter = _text(plain["suit"], "suit")
     try:
-        return Suit(_text(plain["suit"], "suit"))
+        return Suit(letter)
     except ValueError:
-        raise UnreadableAction(f"there is no suit {plain['suit']!r}") from None
+        raise UnreadableAction(f"there is no suit {letter!r}") from None
 
 
 def _deal(plain: Mapping[str, object]) -> Deal:

@@ -11,7 +11,7 @@ import pytest
 from engine.ai import Policy, random_policy
 from engine.cards import Card, card, cards
 from engine.dealing import Seed, chance
-from engine.game import apply, current_round, new_game, phase, sizes, to_act
+from engine.game import apply, current_round, legal_actions, new_game, phase, sizes, to_act
 from engine.options import Options
 from engine.record import Record, SeatHolder
 from engine.rules import schedule
@@ -106,6 +106,9 @@ Chooser = Callable[[Game, int, Random], Action]
 
 
 def _by_policy(policy: Policy) -> Chooser:
+    """Return the policy on games; the random one needs no view, which makes a game of it twice as fast."""
+    if policy is random_policy:
+        return lambda game, seat, rng: rng.choice(legal_actions(game, seat))
     return lambda game, seat, rng: policy(view(game, seat), rng)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import chain, product, repeat
 from typing import Final
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers, lists, sampled_from
 
 from engine import rules
 from engine.cards import Card, Suit, deck
-from engine.dealing import shuffled
+from engine.dealing import chance, shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, to_act
 from engine.options import Length, Options, SumRule, WizardTurnup
 from engine.record import dump, load
@@ -158,3 +160,29 @@ def test_the_deal_of_each_round_has_the_size_of_the_round() -> None:
     for game, action in steps(Options(length=Length.UPDOWN), 6, number=1):
         if to_act(game) == (CHANCE,) and phase(game) is Phase.DEAL:
             assert {len(hand) for hand in action.hands} == {size_now(game)}
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(
+    players=integers(3, 6),
+    rule=sampled_from(SumRule),
+    number=integers(0, 2**32),
+    choices=lists(integers(0, 59), max_size=60),
+)
+def test_any_choices_lead_on_to_the_end(players: int, rule: SumRule, number: int, choices: list[int]) -> None:
+    """Hypothesis shrinks a failing game to the shortest one; after the choices the first action is taken."""
+    game, seed = new_game(Options(sum_rule=rule, max_rounds=3), players), seed_of(number)
+    choosing = chain(choices, repeat(0))
+    for _ in range(2 + 3 + (1 + 1 + 2 + 3 + 3) * players + 3):
+        if phase(game) is Phase.OVER:
+            break
+        if to_act(game) == (CHANCE,):
+            game, _ = apply(game, chance(game, seed))
+        else:
+            legal = legal_actions(game)
+            game, _ = apply(game, legal[next(choosing) % len(legal)])
+            if game.round is not None:
+                _require_equal_hands_between_tricks(game)
+                _require_all_cards_once(game, number)
+    assert phase(game) is Phase.OVER
+    assert [sum(score.taken) for score in game.scores] == [1, 2, 3]

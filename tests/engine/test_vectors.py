@@ -170,7 +170,7 @@ _CHECKS: Final[dict[str, Callable[..., None]]] = {
 }
 
 
-def _param(entry: Entry) -> Any:  # noqa: ANN401 - pytest's parameter type is not public
+def _param(entry: Entry) -> Any:
     waits = pytest.mark.skip(reason="special cards are not implemented yet")
     name = f"{entry['id']}-{entry['kind']}"
     return pytest.param(entry, id=name, marks=[waits] if _needs_specials(entry) else [])

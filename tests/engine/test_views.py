@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from random import Random
 
@@ -12,12 +12,11 @@ import pytest
 
 from engine.cards import Card, card, cards, codes, unseen
 from engine.dealing import Seed
-from engine.game import legal_actions, to_act
+from engine.game import legal_actions
 from engine.options import Options, SumRule
-from engine.rules import led_suit
 from engine.state import Game, Phase, Seat
 from engine.view import View, view
-from tests.engine.playing import after, bid, here, play, ready, steps, table, whole_game, whole_record
+from tests.engine.playing import bid, here, play, ready, steps, table, whole_game, whole_record
 
 
 def _held_elsewhere(game: Game, seat: Seat | None) -> list[Card]:
@@ -120,11 +119,12 @@ def test_a_view_holds_no_game_round_deal_or_seed() -> None:
 
 
 @pytest.mark.parametrize("copied", [lambda seen: pickle.loads(pickle.dumps(seen)), copy.deepcopy])
-def test_a_view_survives_pickling_and_copying(copied: object) -> None:
+def test_a_view_survives_pickling_and_copying(copied: Callable[[View], View]) -> None:
     seen: View = view(play(ready("R1 W", "Y1 Y2", "G1 J"), "Y1"), 2)
     again = copied(seen)
     assert again == seen
-    assert again.round.hand[0] is seen.round.hand[0] is card("G1")
+    assert again.round is not None
+    assert again.round.hand[0] is card("G1")
 
 
 # --- what is printed -----------------------------------------------------------------------------
@@ -133,14 +133,12 @@ _HANDS = ("R11 R12", "Y11 Y12", "G11 G12")
 
 
 def _printed(value: object) -> str:
-    return f"{value} {value!r} {value!s:>1}"
+    return f"{value} {value!r}"
 
 
 @pytest.mark.parametrize("code", cards(" ".join(_HANDS)), ids=str)
 def test_no_hand_is_ever_printed(code: Card) -> None:
     game = ready(*_HANDS, upcard="B1")
-    deal = after(Game(Options(length="amigo"), 3, dealer=0)).round
-    assert deal is None
     shown = [game, game.round, *(view(game, seat) for seat in (None, 0, 1, 2))]
     assert "B1" in _printed(game)
     assert not [value for value in shown if code.code in _printed(value)]
@@ -167,4 +165,4 @@ def test_a_finished_game_shows_the_tricks_of_every_round() -> None:
     game = whole_game(Options(max_rounds=2), 3, number=2)
     seen = view(game, None)
     assert [len(score.tricks) for score in seen.scores] == [1, 2]
-    assert led_suit(seen.scores[0].tricks[0].cards) is None or to_act(game) == ()
+    assert [trick.winner for trick in seen.scores[1].tricks].count(0) == seen.scores[1].taken[0]

@@ -35,9 +35,7 @@ def _bin_dir() -> Path | None:
     found = shutil.which("initdb")
     if found:
         return Path(found).resolve().parent
-    return max(
-        Path("/usr/lib/postgresql").glob("*/bin/"), key=lambda path: float(path.parent.name), default=None
-    )
+    return max(Path("/usr/lib/postgresql").glob("*/bin/"), key=lambda path: float(path.parent.name), default=None)
 
 
 def _serve(bin_dir: Path, home: str) -> subprocess.Popen[str]:
@@ -88,9 +86,7 @@ async def postgres_url(postgres_server: sa.URL) -> AsyncIterator[str]:
 
 
 async def _run(server: sa.URL, statement: str) -> None:
-    connection = await asyncpg.connect(
-        server.set(drivername="postgresql").render_as_string(hide_password=False)
-    )
+    connection = await asyncpg.connect(server.set(drivername="postgresql").render_as_string(hide_password=False))
     try:
         await connection.execute(statement)
     finally:

@@ -12,9 +12,7 @@ SECRET = b"\x00\xffseed of the deals, 32 bytes long"[:32]
 SNOWFLAKE = 1_300_000_000_000_000_000
 
 
-def row(
-    game_id: int = SNOWFLAKE, *, channel_id: int | None = None, version: int = 1, guild_id: int = GUILD
-) -> GameRow:
+def row(game_id: int = SNOWFLAKE, *, channel_id: int | None = None, version: int = 1, guild_id: int = GUILD) -> GameRow:
     return GameRow(
         id=game_id,
         guild_id=guild_id,

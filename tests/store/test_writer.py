@@ -69,15 +69,22 @@ async def test_writes_of_every_kind_share_a_transaction(store: Store) -> None:
 
 
 async def test_a_full_queue_makes_callers_wait_and_loses_nothing(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ids = await create_games(store)
     monkeypatch.setattr(writer_module, "BATCH", 7)
-    store._writer._room = asyncio.Semaphore(9)
+    monkeypatch.setattr(writer_module, "QUEUE", 9)
+    store = await Store.open(store_url)
+    ids = await create_games(store)
     with counted(store, "commit") as commits:
-        await asyncio.gather(*(store.append(game_id, 1, lines(1, 1)) for game_id in ids))
+        tasks = [asyncio.create_task(store.append(game_id, 1, lines(1, 1))) for game_id in ids]
+        await asyncio.sleep(0)
+        assert len(store._writer._waiting) == 9
+        await store.close()
+    assert await asyncio.gather(*tasks) == [None] * GAMES
     assert len(commits) >= GAMES / 7
-    assert await versions(store) == [2] * GAMES
+    again = await Store.open(store_url)
+    assert await versions(again) == [2] * GAMES
+    await again.close()
 
 
 @pytest.mark.parametrize("bad", [0, 1, 5])
@@ -183,7 +190,6 @@ async def test_a_caller_cancelled_during_the_commit_is_written_or_not_as_a_whole
 async def test_close_commits_what_was_handed_over(store_url: str) -> None:
     store = await Store.open(store_url)
     ids = await create_games(store)
-    store._writer._room = asyncio.Semaphore(writer_module.QUEUE)
     tasks = [asyncio.create_task(store.append(game_id, 1, lines(1, 1))) for game_id in ids]
     await asyncio.sleep(0)
     await store.close()

@@ -1,0 +1,14 @@
+"""What every folder of tests shares."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options have to be added here: pytest reads no deeper conftest before it parses them."""
+    parser.addoption(
+        "--update-golden",
+        action="store_true",
+        help="write the golden files of tests/golden anew instead of comparing with them",
+    )

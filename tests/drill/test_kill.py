@@ -1,0 +1,118 @@
+"""kill −9 at any moment: every accepted action is there, once, and the game goes on."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store import Status, Store
+from bot.tables import fold
+from engine.record import load
+
+CYCLES = 25
+"""Per seed; together 50."""
+PATIENCE = 30_000
+"""Milliseconds until a worker that lives on counts as an orphan."""
+
+
+@dataclass
+class Heard:
+    """What the children said over all cycles."""
+
+    acknowledged: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Interaction → table, place in the log."""
+    open_tries: dict[int, int] = field(default_factory=dict)
+    """Interaction → table, for those whose answer never came."""
+    workers: list[int] = field(default_factory=list)
+    """Of the running child."""
+
+    def hear(self, line: str) -> bool:
+        """Take up one line; return whether it was an acknowledgement."""
+        match line.split():
+            case ["worker", pid]:
+                self.workers.append(int(pid))
+            case ["try", table, interaction]:
+                self.open_tries[int(interaction)] = int(table)
+            case ["refused", _, interaction]:
+                self.open_tries.pop(int(interaction))
+            case ["ack", table, interaction, seq]:
+                assert int(interaction) not in self.acknowledged, "acknowledged twice"
+                self.acknowledged[int(interaction)] = int(table), int(seq)
+                self.open_tries.pop(int(interaction))
+                return True
+        return False
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_nothing_lost_nothing_doubled(tmp_path: Path, seed: int) -> None:
+    rng, heard = Random(seed), Heard()
+    url = f"sqlite+aiosqlite:///{tmp_path / 'drill.db'}"
+    for _ in range(CYCLES):
+        _one_life(url, heard, acknowledgements=rng.randrange(40))
+        await _check(url, heard)
+    assert len(heard.acknowledged) > CYCLES
+
+
+def _one_life(url: str, heard: Heard, *, acknowledgements: int) -> None:
+    """Run a child until it has acknowledged so many actions, kill it, and hear what it had said till then."""
+    unanswered = [f"{table}:{interaction}" for interaction, table in heard.open_tries.items()]
+    heard.open_tries.clear()
+    heard.workers.clear()
+    with subprocess.Popen(
+        # By -c, not -m: a spawned worker would import the main module and all it needs once more.
+        [sys.executable, "-c", "from tests.drill.child import run; run()", url, *unanswered],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    ) as child:
+        assert child.stdout is not None
+        left = acknowledgements
+        for line in child.stdout:
+            left -= heard.hear(line)
+            if left <= 0 and heard.workers:
+                break
+        gone = [os.pidfd_open(worker) for worker in heard.workers]
+        child.send_signal(signal.SIGKILL)
+        for line in child.stdout:
+            heard.hear(line)
+    assert child.returncode == -signal.SIGKILL
+    _assert_gone(gone)
+
+
+def _assert_gone(workers: Iterable[int]) -> None:
+    """Wait until each worker (a process descriptor) has ended."""
+    for worker in workers:
+        poll = select.poll()
+        poll.register(worker, select.POLLIN)
+        assert poll.poll(PATIENCE), "a worker outlives its parent"
+        os.close(worker)
+
+
+async def _check(url: str, heard: Heard) -> None:
+    store = await Store.open(url)
+    try:
+        found: dict[int, tuple[int, int]] = {}
+        for game in await store.unarchived():
+            assert [entry.seq for entry in game.entries] == list(range(game.row.version)), "a gap in the log"
+            for entry in game.entries:
+                if entry.interaction_id is not None:
+                    assert entry.interaction_id not in found, "applied twice"
+                    found[entry.interaction_id] = game.row.id, entry.seq
+            table = fold(game)
+            if game.row.status is Status.FINISHED:
+                text = await store.record(game.row.id)
+                assert text is not None
+                assert load(text).actions == table.log
+        lost = {it: place for it, place in heard.acknowledged.items() if found.get(it) != place}
+        assert not lost, "acknowledged, but not in the log"
+    finally:
+        await store.close()

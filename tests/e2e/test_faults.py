@@ -1,0 +1,138 @@
+"""Discord refuses, is slow, forgets messages; the database fails: the game goes on and says so."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.store import StoreUnavailable
+from tests.e2e.driver import Person, World, decisions, text
+
+
+def _active(people: list[Person]) -> Person:
+    return next(person for person in people if person.can_decide)
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, 10008), (429, 30046), (400, 50083)], ids=["deleted", "too old", "archived"]
+)
+async def test_a_table_message_that_cannot_be_edited_is_posted_anew(world: World, status: int, code: int) -> None:
+    rng = Random(1)
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    old = world.table_message().id
+    world.env.inject_error("PATCH", f"/channels/*/messages/{old}", status=status, code=code)
+    await world.decide_once(people, rng)
+    assert world.table_message().id != old
+    await world.play_round(people, rng)
+
+
+@pytest.mark.parametrize("code", [50001, 50013])
+async def test_a_channel_the_bot_is_shut_out_of_does_not_stop_the_game(world: World, code: int) -> None:
+    rng = Random(2)
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=code, times=None)
+    await world.play_round(people, rng)
+    assert world.table().playing.round.number == 2
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008)])
+async def test_a_dead_panel_token_is_dropped_and_the_game_goes_on(world: World, status: int, code: int) -> None:
+    rng = Random(3)
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    world.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=status, code=code, times=2)
+    first = _active(people)
+    await first.decide(rng)
+    tries = _panel_edits(world)
+    for person in people:
+        if not person.can_decide:
+            await person.open_hand()
+    assert len(await world.bot.store.panels(world.table().id)) == 3
+    await world.play_round(people, rng)
+    assert tries >= 2
+
+
+def _panel_edits(world: World) -> int:
+    return sum(entry.method == "PATCH" and "/webhooks/" in entry.path for entry in world.env.backend.http_requests)
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
+async def test_an_answer_that_comes_too_late_keeps_the_move(world: World, status: int, code: int) -> None:
+    rng = Random(4)
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    first = _active(people)
+    version = world.table().version
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code)
+    await first.decide(rng)
+    assert world.table().version > version
+    await world.decide_once(people, rng)
+
+
+async def test_an_unexpected_fault_is_told_with_a_code_and_logged(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=500)
+    answer = await people[0].press("Refresh")
+    caplog.errors_expected = True
+    assert answer.acknowledged
+    assert "Something went wrong" in text(answer.response)
+    assert any(record.exc_info for record in caplog.records if record.name == "bot.failures")
+    await people[0].press("Refresh")
+
+
+async def test_a_failing_database_is_said_and_nothing_is_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rng = Random(5)
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    first, before = _active(people), world.table()
+
+    async def broken(*_: object) -> None:
+        raise StoreUnavailable("the database is not available: disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(world.bot.store._writer, "write", broken)
+        click = await first.decide(rng)
+        assert click.ephemeral
+    caplog.errors_expected = True
+    assert "can't be saved right now" in text(click.response)
+    assert world.table() == before
+    assert decisions(first.panel)
+    await first.decide(rng)
+    assert world.table().version == before.version + 1
+
+
+async def test_memory_catches_up_when_a_commit_went_through_unseen(world: World) -> None:
+    """The answer of a commit was lost: the log is ahead of memory, and wins."""
+    rng = Random(6)
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    while world.table().playing.round.chooser is not None:
+        await world.decide_once(people, rng)
+    first = _active(people)
+    slot = world.bot.tables._slots[world.table().id]
+    before = slot.table
+    await first.decide(rng)
+    after = slot.table
+    slot.table = before
+    await first.open_hand()
+    await first.decide(rng)
+    assert "moved on" in text(first.panel)
+    assert slot.table == after
+    await world.play_round(people, rng)
+
+
+async def test_nothing_secret_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    rng = Random(7)
+    caplog.set_level("DEBUG", logger="bot")
+    people = await world.start_table("Ada", "Bo", "Cleo", rounds=2)
+    secret = world.table().secret
+    world.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=401, code=50027)
+    await world.decide_once(people, rng)
+    for person in people:
+        await person.open_hand()
+    await world.play_round(people, rng)
+    said = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("bot"))
+    assert "Editing a panel" in said
+    for forbidden in (secret.hex(), repr(secret), "simcord_interaction", "not-a-token"):
+        assert forbidden not in said
