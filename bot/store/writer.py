@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
@@ -54,7 +55,7 @@ class Writer:
             job = _Job(change)
             self._waiting.append(job)
             if self._task is None or self._task.done():
-                self._task = asyncio.create_task(self._drain(), name="store writer")
+                self._start()
             await job.done
 
     async def close(self) -> None:
@@ -65,15 +66,24 @@ class Writer:
         if self._task is not None:
             await asyncio.wait([self._task])  # a cancelled caller leaves before its change is settled
 
-    async def _drain(self) -> None:
-        jobs: list[_Job] = []
-        try:
-            while jobs := self._next_batch():
-                await self._write(jobs)
-        finally:
-            for job in (*jobs, *self._waiting):  # only an interrupted drain leaves any
-                job.settle(StoreUnavailable("the writer was interrupted"))
+    def _start(self) -> None:
+        taken: list[_Job] = []
+        self._task = asyncio.create_task(self._drain(taken), name="store writer")
+        # Not a `finally`: a task that is cancelled before its first step never gets to one.
+        self._task.add_done_callback(partial(self._stopped, taken))
+
+    def _stopped(self, taken: list[_Job], task: asyncio.Task[None]) -> None:
+        if task is self._task:  # else the next task has taken over who waits
+            taken = [*taken, *self._waiting]
             self._waiting.clear()
+        for job in taken:
+            job.settle(StoreUnavailable("the writer was interrupted"))
+
+    async def _drain(self, taken: list[_Job]) -> None:
+        while self._waiting:
+            taken[:] = self._next_batch()
+            await self._write(taken)
+        taken.clear()
 
     def _next_batch(self) -> list[_Job]:
         jobs: list[_Job] = []
@@ -84,6 +94,8 @@ class Writer:
         return jobs
 
     async def _write(self, jobs: Sequence[_Job]) -> None:
+        if not jobs:  # every caller was cancelled
+            return
         error = await self._attempt([job.change for job in jobs])
         if len(jobs) > 1 and error is not None and not _is_outage(error):
             for job in jobs:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Error, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
@@ -45,12 +45,17 @@ class Demo:
         return await asyncio.wait_for(self.process.wait(), STOP_SECONDS)
 
 
+def command(port: str, *arguments: str) -> list[str]:
+    """Return the command line of the demo."""
+    return [sys.executable, "-m", "bot", "demo", "--port", port, *arguments]
+
+
 @asynccontextmanager
 async def demo(*arguments: str, pace: float = 0, folder: Path = ROOT) -> AsyncIterator[Demo]:
     """Run ``wizard-bot demo`` on a free port; its temporary files go below `folder`."""
     settings = {"WIZARD_PACE": str(pace), "WIZARD_EDIT_INTERVAL": "0", "TMPDIR": str(folder)}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "demo", "--port", "0", *arguments),
+        *command("0", *arguments),
         cwd=ROOT,
         env={**os.environ, **settings},
         stdout=asyncio.subprocess.PIPE,
@@ -94,6 +99,3 @@ async def open_page(browser: Browser, url: str, *, viewport: ViewportSize = DESK
     await page.goto(url)
     await page.wait_for_function("window.simcordPreview && window.simcordPreview.ready")
     return page
-
-
-__all__ = ["DESKTOP", "PHONE", "Demo", "Error", "chromium", "demo", "open_page"]

@@ -13,7 +13,7 @@ _MESSAGES = "#channel-message-list"
 _WRITTEN = "message => [...message.querySelectorAll('h3, p')].map(part => part.textContent).join('\\n')"
 """What a panel says, without its buttons: those look different as soon as the mouse is on them."""
 _CHANGED = f"""([id, before]) => {{
-    const message = document.querySelector(`[data-message-id="${{id}}"]`);
+    const message = document.querySelector(`article[data-message-id="${{id}}"]`);
     return !message || ({_WRITTEN})(message) !== before;
 }}"""
 
@@ -48,12 +48,15 @@ class Player:
         button = self.page.locator(f"{_MESSAGES} .component-button").filter(has_text=re.compile(rf"{label}$")).last
         await button.click(timeout=SECONDS * 1000)
 
-    async def command(self, text: str) -> None:
-        """Type a slash command and send it."""
+    async def command(self, text: str, **options: str) -> None:
+        """Type a slash command, fill in its options, and send it."""
         box = self.page.locator("#channel-composer-input")
         await box.click()
         await box.press_sequentially(text)
         await box.press("Enter")  # takes the command that is offered
+        for name, value in options.items():
+            await self.page.get_by_role("option", name=name).click()
+            await self.page.keyboard.type(value)
         await self.page.get_by_role("button", name="Send", exact=True).click()
 
     # --- the private panel ----------------------------------------------------------------------

@@ -112,7 +112,6 @@ def test_it_throws_its_highest_loser_when_it_wants_no_trick() -> None:
 # --- strength ------------------------------------------------------------------------------------
 
 _GAMES: Final = 250
-_QUICK: Final = Options(length=Length.QUICK, max_rounds=6)
 
 
 def _against_random(seat: int, first: int) -> tuple[list[int], int, int]:
@@ -120,7 +119,7 @@ def _against_random(seat: int, first: int) -> tuple[list[int], int, int]:
     policies = tuple(rule_of_thumb if at == seat else random_policy for at in range(4))
     points, exact, rounds = [0] * 4, 0, 0
     for number in range(first, first + _GAMES):
-        game = whole_game(_QUICK, 4, number, policies)
+        game = whole_game(Options(), 4, number, policies)
         points = [mine + more for mine, more in zip(points, game.totals, strict=True)]
         exact += sum(score.bids[seat] == score.taken[seat] for score in game.scores)
         rounds += len(game.scores)

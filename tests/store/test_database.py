@@ -58,10 +58,14 @@ async def test_sqlite_settings(sqlite_url: str) -> None:
     await store.close()
 
 
+def permissions(folder: Path) -> dict[str, str]:
+    return {path.name: oct(stat.S_IMODE(path.stat().st_mode)) for path in folder.iterdir()}
+
+
 async def test_the_file_is_private(sqlite_url: str, tmp_path: Path) -> None:
     store = await Store.open(sqlite_url)
     await store.create(row(), lines(0, 1))
-    modes = {path.name: oct(stat.S_IMODE(path.stat().st_mode)) for path in tmp_path.iterdir()}
+    modes = permissions(tmp_path)
     assert modes["wizard.db"] == "0o600"
     assert set(modes.values()) == {"0o600"}
     await store.close()

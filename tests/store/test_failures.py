@@ -76,13 +76,14 @@ async def test_a_locked_sqlite_file(sqlite_url: str, tmp_path: Path) -> None:
 
 
 async def test_a_full_disk(sqlite_url: str) -> None:
+    big = [line(1, body="x" * 1_000_000)]
     store = await Store.open(sqlite_url)
     await store.create(row(), lines(0, 1))
-    with every_transaction(store, "PRAGMA max_page_count = 1"):
-        with pytest.raises(StoreUnavailable, match="SQLITE_FULL"):
-            await store.append(SNOWFLAKE, 1, [line(1, body="x" * 1_000_000)])
+    full = every_transaction(store, "PRAGMA max_page_count = 1")
+    with full, pytest.raises(StoreUnavailable, match="SQLITE_FULL"):
+        await store.append(SNOWFLAKE, 1, big)
     with every_transaction(store, "PRAGMA max_page_count = 1000000"):
-        await store.append(SNOWFLAKE, 1, [line(1, body="x" * 1_000_000)])
+        await store.append(SNOWFLAKE, 1, big)
     await store.close()
 
 
