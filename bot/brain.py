@@ -6,6 +6,7 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -20,6 +21,7 @@ log = logging.getLogger(__name__)
 
 def _die_with_parent() -> None:
     """End this worker as soon as the bot is gone: a killed bot can't shut its pool down."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the workers too, but the bot ends them
     parent = multiprocessing.parent_process()
 
     def watch() -> None:

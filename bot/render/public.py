@@ -148,7 +148,7 @@ def _seat_line(table: TableView, seen: View, seat: int) -> str:
     bid = None if here is None else here.bids[seat]
     taken = 0 if here is None else here.taken[seat]
     facts = ["no bid yet" if bid is None else f"bid **{bid}**, took **{taken}**"]
-    facts.append(f"{words.number(seen.totals[seat])} points")
+    facts.append(f"{words.number(seen.totals[seat])}{words.NO_BREAK}points")
     if here is not None and here.dealer == seat:
         facts.append("dealer")
     marker = "▶️ " if seat in seen.to_act else "▫️ "
@@ -162,14 +162,14 @@ def turn_line(table: TableView, seen: View) -> str:
     if not seen.to_act:
         return "The cards are being dealt."
     names = ", ".join(words.seat_name(table.seats[seat]) for seat in seen.to_act)
-    what = {Phase.TRUMP: "names the trump", Phase.BIDDING: "bids", Phase.PLAY: "plays"}[seen.phase]
+    what = {Phase.TRUMP: "name the trump", Phase.BIDDING: "bid", Phase.PLAY: "play"}[seen.phase]
     bids = f" · {_bids_sum(seen.round)}" if seen.round is not None else ""
-    return f"**{names}** {what}{bids}"
+    return f"Waiting for **{names}** to {what}{bids}"
 
 
 def _bids_sum(here: RoundView) -> str:
     asked = sum(bid for bid in here.bids if bid is not None)
-    return f"bids so far {asked} of {here.size}"
+    return f"{asked} of {words.plural(here.size, 'trick')} bid"
 
 
 def trick_lines(table: TableView, here: RoundView, labels: Labels) -> str:
@@ -188,7 +188,7 @@ def trick_lines(table: TableView, here: RoundView, labels: Labels) -> str:
 def finished_trick(table: TableView, number: int, trick: Trick, labels: Labels) -> str:
     """Return one finished trick: its cards in order and who took it."""
     winner = "nobody" if trick.winner is None else words.seat_name(table.seats[trick.winner])
-    return f"Trick {number}: {words.cards_text(trick.cards, labels)} → **{winner}**"
+    return f"Trick {number}: {words.cards_text(trick.cards, labels)} →{words.NO_BREAK}**{winner}**"
 
 
 # --- results -------------------------------------------------------------------------------------
@@ -229,8 +229,8 @@ def final(table: TableView) -> ui.LayoutView:
         head = "## 🧙 Wizard · the game was stopped\nIt doesn't count in the standings."
     else:
         winners = [words.seat_name(table.seats[at]) for at in order if seen.places[at] == 1]
-        won = "wins" if len(winners) == 1 else "share the victory"
-        head = f"## 🧙 Wizard · the game is over\n**{' and '.join(winners)}** {won}!"
+        won = "Winner" if len(winners) == 1 else "Winners"
+        head = f"## 🧙 Wizard · the game is over\n{won}: **{' and '.join(winners)}**"
     return message(text(head), rule(), text("\n".join(lines)), colour=GOLD)
 
 

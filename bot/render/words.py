@@ -23,6 +23,8 @@ WIZARD_MARK: Final = "🧙"
 JESTER_MARK: Final = "🃏"
 _FACES: Final = ("", *map(str, range(2, 11)), "J", "Q", "K", "A")
 _NAME_LENGTH: Final = 24
+NO_BREAK: Final = "\u00a0"
+"""A space that keeps what belongs together on one line of a phone."""
 
 REASONS: Final[Mapping[Reason, str]] = {
     Reason.GAME_OVER: "The game is over.",
@@ -55,10 +57,10 @@ STALE: Final = "The table has moved on; this is how it stands now."
 def card_text(face: Card, labels: Labels = Labels.NUMBERS) -> str:
     """Return a card as people read it: mark, letter and rank, never colour alone."""
     if face == WIZARD:
-        return f"{WIZARD_MARK} W"
+        return f"{WIZARD_MARK}{NO_BREAK}W"
     if face == JESTER:
-        return f"{JESTER_MARK} J"
-    return f"{card_mark(face)} {card_label(face, labels)}"
+        return f"{JESTER_MARK}{NO_BREAK}J"
+    return f"{card_mark(face)}{NO_BREAK}{card_label(face, labels)}"
 
 
 def card_mark(face: Card) -> str:
@@ -77,7 +79,7 @@ def card_label(face: Card, labels: Labels = Labels.NUMBERS) -> str:
 
 def cards_text(hand: Iterable[Card], labels: Labels = Labels.NUMBERS) -> str:
     """Return several cards in a line."""
-    return " · ".join(card_text(face, labels) for face in hand)
+    return f"{NO_BREAK}· ".join(card_text(face, labels) for face in hand)
 
 
 def suit_text(suit: Suit | None) -> str:
@@ -96,7 +98,8 @@ def seat_name(seat: Occupant) -> str:
 def person_name(name: str) -> str:
     """Return somebody's name so that nothing in it formats, mentions or breaks the line."""
     plain = " ".join(name.split())[:_NAME_LENGTH]
-    return discord.utils.escape_markdown(discord.utils.escape_mentions(plain))
+    escaped: str = discord.utils.escape_markdown(discord.utils.escape_mentions(plain))
+    return escaped.replace("<", "\\<")
 
 
 def plural(count: int, noun: str) -> str:

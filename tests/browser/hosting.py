@@ -59,11 +59,15 @@ async def demo(*arguments: str, pace: float = 0, folder: Path = ROOT) -> AsyncIt
         cwd=ROOT,
         env={**os.environ, **settings},
         stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,
     )
     try:
         running = Demo(process, await asyncio.wait_for(_address(process), START_SECONDS))
         yield running
-        await running.stop()
+        assert await running.stop() == 0
+        assert process.stderr is not None
+        assert await process.stderr.read() == b""
     finally:
         if process.returncode is None:
             process.kill()

@@ -100,8 +100,9 @@ async def test_a_url_that_cannot_serve_is_refused(url: str) -> None:
 
 
 async def test_a_database_that_cannot_be_reached(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
     socket_dir = tmp_path / "none"
-    for url in (f"sqlite:///{tmp_path}/missing/wizard.db", f"postgresql://bot:pa55word@/x?host={socket_dir}"):
+    for url in (f"sqlite:///{tmp_path}/file/wizard.db", f"postgresql://bot:pa55word@/x?host={socket_dir}"):
         with pytest.raises(StoreUnavailable) as caught:
             await Store.open(url)
         assert "pa55word" not in repr(caught.value)

@@ -1,0 +1,145 @@
+"""The command line as somebody types it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep this machine's settings and any .env out."""
+    for name in [name for name in os.environ if name.startswith("WIZARD_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_a_token_one_sentence_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "WIZARD_TOKEN is not set: put the bot's token into .env (see .env.example).\n"
+
+
+def test_python_m_bot_is_the_same() -> None:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("WIZARD_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        env=environment | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("WIZARD_TOKEN is not set")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("WIZARD_PACE", "slow"), ("WIZARD_MIN_HUMANS", "9"), ("WIZARD_LOG_LEVEL", "LOUD")]
+)
+def test_a_wrong_setting_is_named_without_its_value(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert main(["run"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{name} is wrong: ")
+    assert said.count("\n") == 1
+    assert value not in said
+
+
+def test_a_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WIZARD_TOKEN", "very-secret")
+    assert "very-secret" not in repr(Settings())
+
+
+def test_settings_are_read_from_a_env_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path(".env").write_text("WIZARD_PACE=fast\n", encoding="utf-8")
+    assert main(["run"]) == 2
+    assert "WIZARD_PACE is wrong" in capsys.readouterr().err
+
+
+def test_env_example_names_every_setting_with_its_default() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    written = dict(re.findall(r"^(?:# )?WIZARD_(\w+)=(.*)$", example, re.MULTILINE)[::-1])
+    defaults = {name.upper(): field.default for name, field in Settings.model_fields.items()}
+    assert {name: written[name] for name in defaults} == {
+        name: "" if default is None else str(default) for name, default in defaults.items()
+    }
+
+
+# --- simulate and record verify -------------------------------------------------------------------
+
+
+def test_equal_seeds_give_equal_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = []
+    for folder in ("a", "b"):
+        out = tmp_path / folder
+        assert main(["simulate", "--games", "2", "--players", "3", "--seed", "7", "--out", str(out)]) == 0
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert shown[0].startswith("2 games\n")
+    records = [sorted(file.read_bytes() for file in (tmp_path / folder).iterdir()) for folder in ("a", "b")]
+    assert records[0] == records[1]
+    assert len(records[0]) == 2
+
+
+def test_verify_accepts_good_records_and_names_the_first_bad_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", "--games", "1", "--players", "4", "--seed", "1", "--out", str(tmp_path)])
+    good = next(tmp_path.iterdir())
+    assert main(["record", "verify", str(good)]) == 0
+    lines = good.read_text(encoding="utf-8").splitlines(keepends=True)
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("".join([*lines[:9], lines[9].replace('"seat":', '"seat":1'), *lines[10:]]), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["record", "verify", str(good), str(bad)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out.startswith(f"{good}: good")
+    assert captured.err.startswith(f"{bad}:10: illegal: ")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}\n", b"[" * 100_000])
+def test_verify_says_one_sentence_for_anything_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    file = tmp_path / "other"
+    file.write_bytes(content)
+    assert main(["record", "verify", str(file)]) == 1
+    assert capsys.readouterr().err.startswith(f"{file}:1: ")
+
+
+def test_verify_says_that_a_file_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "verify", "nowhere.jsonl"]) == 1
+    assert capsys.readouterr().err == "nowhere.jsonl: No such file or directory\n"
+
+
+def test_simulate_says_that_it_cannot_write(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("file").write_text("", encoding="utf-8")
+    assert main(["simulate", "--games", "1", "--out", "file"]) == 1
+    assert "can't be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["simulate", "--players", "7"], ["simulate", "--games", "x"], ["record"]])
+def test_wrong_arguments_are_refused(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+
+
+def test_the_readme_has_the_two_lines() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    venv = "python3 -m venv .venv && .venv/bin/pip install -e"
+    assert f"{venv} '.[demo]' && .venv/bin/wizard-bot demo\n" in readme
+    assert f"{venv} '.[test]' && .venv/bin/python -m pytest\n" in readme
