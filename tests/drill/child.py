@@ -1,13 +1,16 @@
-"""The store and the manager as the bot runs them, with people who click without pause. Killed by its parent.
+"""The store and the manager as the bot runs them, with people who click without pause; to be killed.
 
-Speaks lines to its parent: ``worker PID``, ``try TABLE INTERACTION``, then ``ack TABLE INTERACTION VERSION``.
-Arguments: the database, and the interactions (``TABLE:INTERACTION``) whose answer the parent never saw.
+Each line on standard input starts one life, in a fork: the imports, which take longer than the life, are done once.
+The line holds the interactions (``TABLE:INTERACTION``) whose answer nobody saw. A life says ``life PID``,
+``worker PID``, ``try TABLE INTERACTION`` and then ``refused …`` or ``ack TABLE INTERACTION PLACE``; ``dead`` ends it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import count
@@ -36,6 +39,8 @@ class Clicker:
         self.tables = tables
         self.interactions = count(after + 1)
         self.rng = SystemRandom()
+        self.changed: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+        tables.watchers.append(lambda table: self.changed[table.id].set())
 
     async def sit(self, channel: int) -> Table:
         """Return the channel's table; open and start one when there is none."""
@@ -74,9 +79,12 @@ class Clicker:
 
     async def play(self, channel: int) -> None:
         while True:
-            table = await self.sit(channel)
-            await self.click(table.id, next(self.interactions))
-            await asyncio.sleep(0)
+            table_id = (await self.sit(channel)).id
+            self.changed[table_id].clear()
+            table = self.tables.get(table_id)
+            if table is not None and table.automatic() is not None:
+                await self.changed[table_id].wait()
+            await self.click(table_id, next(self.interactions))
 
 
 async def main(url: str, unanswered: Sequence[str]) -> None:
@@ -92,10 +100,15 @@ async def main(url: str, unanswered: Sequence[str]) -> None:
     for table_id, interaction in pairs:
         await clicker.click(table_id, interaction)
     tables.resume()
-    say("ready")
     await asyncio.gather(*(clicker.play(100 + channel) for channel in range(TABLES)))
 
 
 def run() -> None:
-    """Be the child."""
-    asyncio.run(main(sys.argv[1], sys.argv[2:]))
+    """Live once for each line of standard input."""
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            say("life", os.getpid())
+            asyncio.run(main(sys.argv[1], line.split()))
+        os.waitpid(child, 0)
+        say("dead")

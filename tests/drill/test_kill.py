@@ -56,35 +56,41 @@ class Heard:
 async def test_nothing_lost_nothing_doubled(tmp_path: Path, seed: int) -> None:
     rng, heard = Random(seed), Heard()
     url = f"sqlite+aiosqlite:///{tmp_path / 'drill.db'}"
-    for _ in range(CYCLES):
-        _one_life(url, heard, acknowledgements=rng.randrange(40))
-        await _check(url, heard)
+    with _started(url) as drill:
+        for _ in range(CYCLES):
+            _one_life(drill, heard, acknowledgements=rng.randrange(40))
+            await _check(url, heard)
+        assert drill.stdin is not None
+        drill.stdin.close()
     assert len(heard.acknowledged) > CYCLES
 
 
-def _one_life(url: str, heard: Heard, *, acknowledgements: int) -> None:
-    """Run a child until it has acknowledged so many actions, kill it, and hear what it had said till then."""
+def _started(url: str) -> subprocess.Popen[str]:
+    # By -c, not -m: a spawned worker would import the main module and all it needs once more.
+    command = [sys.executable, "-c", "from tests.drill.child import run; run()", url]
+    root = Path(__file__).parents[2]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
+
+
+def _one_life(drill: subprocess.Popen[str], heard: Heard, *, acknowledgements: int) -> None:
+    """Start a life, let it acknowledge so many actions, kill it, and hear what it had said till then."""
+    assert drill.stdin is not None
+    assert drill.stdout is not None
     unanswered = [f"{table}:{interaction}" for interaction, table in heard.open_tries.items()]
     heard.open_tries.clear()
     heard.workers.clear()
-    with subprocess.Popen(
-        # By -c, not -m: a spawned worker would import the main module and all it needs once more.
-        [sys.executable, "-c", "from tests.drill.child import run; run()", url, *unanswered],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    ) as child:
-        assert child.stdout is not None
-        left = acknowledgements
-        for line in child.stdout:
-            left -= heard.hear(line)
-            if left <= 0 and heard.workers:
-                break
-        gone = [os.pidfd_open(worker) for worker in heard.workers]
-        child.send_signal(signal.SIGKILL)
-        for line in child.stdout:
-            heard.hear(line)
-    assert child.returncode == -signal.SIGKILL
+    drill.stdin.write(" ".join(unanswered) + "\n")
+    drill.stdin.flush()
+    life = int(drill.stdout.readline().split()[1])
+    left = acknowledgements
+    while left > 0 or not heard.workers:
+        line = drill.stdout.readline()
+        assert line not in ("", "dead\n"), "the bot died by itself"
+        left -= heard.hear(line)
+    gone = [os.pidfd_open(worker) for worker in heard.workers]
+    os.kill(life, signal.SIGKILL)
+    for line in iter(drill.stdout.readline, "dead\n"):
+        heard.hear(line)
     _assert_gone(gone)
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.render import words
 from engine import rules
 from engine.state import Deal
 from tests.e2e.driver import World, parts, text
@@ -43,12 +44,7 @@ async def test_tricks_and_results_are_public(world: World) -> None:
     first = world.table().playing.scores[0]
     result = text(world.public()[-2])
     assert "round 1 is over" in result
-    assert f"Trick 1: {' · '.join(_shown(card) for card in first.tricks[0].cards)}" in result
+    assert f"Trick 1: {words.cards_text(first.tricks[0].cards)}" in result
     for seat, person in enumerate(people):
         assert f"{person.actor.name} · bid {first.bids[seat]}, took {first.taken[seat]}" in result
     assert "round 2 of 2 · 2 cards" in text(world.table_message())
-
-
-def _shown(card: object) -> str:
-    marks = {"R": "🔴", "Y": "🟡", "G": "🟢", "B": "🔵", "W": "🧙", "J": "🃏"}
-    return f"{marks[str(card)[0]]} {card}"
