@@ -35,10 +35,9 @@ DEAD_TOKEN: Final = frozenset({50027, 10015, 10008, 10062})
 
 @dataclass(slots=True)
 class _Slot:
-    """A panel and what it shows. `dirty`: the table has changed since; `answering`: its owner just clicked."""
+    """A panel. `dirty`: the table has changed since it was drawn; `answering`: its owner just clicked."""
 
     panel: Panel
-    shown: int
     dirty: bool = False
     answering: int = 0
     pushing: bool = False
@@ -66,7 +65,7 @@ class Panels:
     async def load(self, table_id: int) -> None:
         """Take up the panels a table had before a restart; their tokens live on."""
         for panel in await self._store.panels(table_id):
-            self._slots[panel.game_id, panel.user_id] = _Slot(panel, shown=-1)
+            self._slots[panel.game_id, panel.user_id] = _Slot(panel)
 
     def forget(self, table: Table) -> None:
         """Drop the panels of a table that is over."""
@@ -114,11 +113,11 @@ class Panels:
         panel = Panel(table.id, interaction.user.id, interaction.token, message_id, expires * 1000)
         slot = self._slots.get((table.id, panel.user_id))
         if slot is None:
-            slot = self._slots[table.id, panel.user_id] = _Slot(panel, shown=table.version)
+            slot = self._slots[table.id, panel.user_id] = _Slot(panel)
         else:
             if slot.panel.message_id != message_id and self._alive(slot.panel):
                 self._background.run(self._delete(slot.panel), "deleting an older panel")
-            slot.panel, slot.shown = panel, table.version
+            slot.panel = panel
             slot.dirty = slot.pushing  # an older edit may still be on its way and land last
         now = self._tables.get(table.id)
         if now is not None and now.version != table.version:
@@ -170,8 +169,6 @@ class Panels:
             await self._edit_failed(slot, panel, error)
         except TimeoutError:
             log.info("Editing a panel of table %s took too long", panel.game_id)
-        else:
-            slot.shown = table.version
 
     async def _edit_failed(self, slot: _Slot, panel: Panel, error: discord.HTTPException) -> None:
         log.info("Editing a panel of table %s failed: code %s", panel.game_id, error.code)

@@ -23,13 +23,10 @@ from bot.table import Act, Join, Refused, Stage, Start, Table
 from bot.tables import StaleDecision, Tables
 from engine.game import legal_actions, to_act
 from engine.options import Options
+from tests.store.drill import say
 
 TABLES = 3
 HUMANS = 2
-
-
-def say(*words: object) -> None:
-    print(*words, flush=True)
 
 
 class Clicker:

@@ -16,6 +16,11 @@ from tests.store.samples import SNOWFLAKE, line, row
 GAMES = 3
 
 
+def say(*words: object) -> None:
+    """Print a line in one system call: a life that is killed leaves no half of it."""
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+
+
 async def version_of(store: Store, game_id: int) -> int:
     game = await store.game(game_id)
     if game is None:
@@ -32,7 +37,7 @@ async def play(store: Store, game_id: int) -> None:
         except StaleVersion:  # PostgreSQL may commit what a killed client had sent only after we have looked
             version = await version_of(store, game_id)
         else:
-            print(game_id, version, flush=True)
+            say(game_id, version)
             version += 1
 
 
@@ -45,10 +50,10 @@ def main(url: str) -> None:
     for _ in sys.stdin:
         child = os.fork()
         if not child:
-            print(os.getpid(), flush=True)
+            say(os.getpid())
             asyncio.run(live(url))
         os.waitpid(child, 0)
-        print("dead", flush=True)
+        say("dead")
 
 
 if __name__ == "__main__":
