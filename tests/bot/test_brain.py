@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 
 from bot.brain import Brain
@@ -12,6 +11,7 @@ from engine.game import apply, legal_actions, new_game, to_act
 from engine.options import Options
 from engine.state import CHANCE, Game
 from engine.view import view
+from tests.processes import assert_gone, watch
 
 
 def _bidding() -> Game:
@@ -36,12 +36,9 @@ async def test_a_dead_worker_costs_no_move_and_is_replaced() -> None:
     await brain.start()
     try:
         (worker,) = brain.workers
-        ended = os.pidfd_open(worker)
+        watched = watch([worker])
         os.kill(worker, signal.SIGKILL)
-        poll = select.poll()
-        poll.register(ended, select.POLLIN)
-        assert poll.poll(10_000)
-        os.close(ended)
+        assert_gone(watched)
         for _ in range(2):
             assert await brain.decide(view(game, to_act(game)[0])) in legal_actions(game)
         assert brain.workers not in ((), (worker,))

@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser.hosting import ROOT, chromium, command, demo, open_page
 from tests.browser.player import Player
+from tests.processes import assert_gone, children, watch
 
 _SCORE = re.compile(r"[✅❌] (?P<name>\w+).* · (?P<points>[+−\d]+) → (?P<total>[−\d]+)")
 _FINAL = re.compile(r"(?P<place>\d)\. (?P<name>\w+).* · (?P<total>[−\d]+) points")
@@ -82,35 +83,17 @@ async def _play_the_first_round(*people: Player) -> None:
 @pytest.mark.parametrize("wanted", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_ends_it_and_leaves_nothing_behind(tmp_path: Path, wanted: signal.Signals) -> None:
     async with demo(folder=tmp_path) as running:
-        workers = _children(running.process.pid)
+        workers = watch(children(running.process.pid))
         assert workers
         assert _files(tmp_path)
         os.killpg(running.process.pid, wanted)  # a terminal sends Ctrl-C to the whole group
         assert await asyncio.wait_for(running.process.wait(), 20) == 0
-    async with asyncio.timeout(5):  # the one that cleans up after the workers is the last to go
-        while any(map(_alive, workers)):  # noqa: ASYNC110 - processes of another process tell nobody
-            await asyncio.sleep(0.02)
+    assert_gone(workers)
     assert _files(tmp_path) == []
 
 
 def _files(folder: Path) -> list[Path]:
     return list(folder.iterdir())
-
-
-def _children(pid: int) -> list[int]:
-    return [int(at.name) for at in Path("/proc").glob("[0-9]*") if _state(at)[1:2] == [str(pid)]]
-
-
-def _alive(pid: int) -> bool:
-    return _state(Path("/proc", str(pid)))[:1] not in ([], ["Z"])
-
-
-def _state(process: Path) -> list[str]:
-    """Return a process's state and its parent, or nothing if it is gone."""
-    try:
-        return (process / "stat").read_text().rpartition(")")[2].split()[:2]
-    except (FileNotFoundError, ProcessLookupError):
-        return []
 
 
 async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:

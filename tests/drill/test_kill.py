@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,11 +15,10 @@ import pytest
 from bot.store import Status, Store
 from bot.tables import fold
 from engine.record import load
+from tests.processes import assert_gone, watch
 
 CYCLES = 25
 """Per seed; together 50."""
-PATIENCE = 30_000
-"""Milliseconds until a worker that lives on counts as an orphan."""
 
 
 @dataclass
@@ -87,20 +84,11 @@ def _one_life(drill: subprocess.Popen[str], heard: Heard, *, acknowledgements: i
         line = drill.stdout.readline()
         assert line not in ("", "dead\n"), "the bot died by itself"
         left -= heard.hear(line)
-    gone = [os.pidfd_open(worker) for worker in heard.workers]
+    gone = watch(heard.workers)
     os.kill(life, signal.SIGKILL)
     for line in iter(drill.stdout.readline, "dead\n"):
         heard.hear(line)
-    _assert_gone(gone)
-
-
-def _assert_gone(workers: Iterable[int]) -> None:
-    """Wait until each worker (a process descriptor) has ended."""
-    for worker in workers:
-        poll = select.poll()
-        poll.register(worker, select.POLLIN)
-        assert poll.poll(PATIENCE), "a worker outlives its parent"
-        os.close(worker)
+    assert_gone(gone)
 
 
 async def _check(url: str, heard: Heard) -> None:
