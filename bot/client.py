@@ -48,7 +48,12 @@ class WizardClient(discord.AutoShardedClient):
         )
         self.settings = settings
         self.clock = clock
-        self.tree = WizardTree(self)
+        # Tables need the bot in the server: an app that only a person installed can't post there.
+        self.tree = WizardTree(
+            self,
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True),
+        )
         self.tree.add_command(WizardCommands(self))
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
@@ -88,6 +93,7 @@ class WizardClient(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """Let the loaded tables go on, once."""
+        log.info("Connected as %s to %d servers", self.user, len(self.guilds))
         if not self._resumed:
             self._resumed = True
             self.tables.resume()

@@ -80,7 +80,13 @@ async def report(interaction: discord.Interaction[Any], error: Exception) -> Non
 async def _apologise(interaction: discord.Interaction[Any], error: Exception) -> None:
     code = secrets.token_hex(4)
     log.error("Interaction %s failed, code %s", interaction.id, code, exc_info=error)
-    await tell(interaction, f"Something went wrong, and nothing was changed. The bot's log has it as {code}.")
+    # An answer that Discord refused comes after the commit: then the move has counted.
+    what = (
+        "Discord didn't take my answer. What you did may have counted: /wizard table shows how things stand."
+        if isinstance(error, discord.HTTPException)
+        else "Something went wrong, and nothing was changed."
+    )
+    await tell(interaction, f"{what}\n-# The bot's log has it as {code}.")
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:

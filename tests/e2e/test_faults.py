@@ -68,16 +68,37 @@ async def test_an_answer_that_comes_too_late_keeps_the_move(world: World, status
     await world.decide_once(people, rng)
 
 
-async def test_an_unexpected_fault_is_told_with_a_code_and_logged(
+async def test_an_answer_that_discord_refuses_is_told_with_a_code(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    people = await world.start_table("Ada", "Bo", "Cleo")
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    first, version = _active(people), world.table().version
     world.env.inject_error("POST", "/interactions/*/*/callback", status=500)
-    answer = await people[0].press("Refresh")
+    answer = await first.decide(Random(1))
     caplog.errors_expected = True
     assert answer.acknowledged
-    assert "Something went wrong" in text(answer.response)
+    assert "may have counted" in text(answer.response)
+    assert world.table().version > version
     assert any(record.exc_info for record in caplog.records if record.name == "bot.failures")
+
+
+async def test_a_fault_of_ours_is_told_with_a_code_and_logged(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    people = await world.start_table("Ada", "Bo", "Cleo")
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.render.hand.panel", broken)
+        answers = [await people[0].press("Refresh"), await people[0].slash("wizard hand")]
+    caplog.errors_expected = True
+    for answer in answers:
+        assert answer.ephemeral
+        code = text(answer.response).rpartition(" ")[2].rstrip(".")
+        assert "nothing was changed" in text(answer.response)
+        assert any(code in record.getMessage() and record.exc_info for record in caplog.records)
     await people[0].press("Refresh")
 
 
