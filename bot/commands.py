@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias
 
 import discord
 from discord import app_commands
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from bot.client import WizardClient
 
 Interaction: TypeAlias = discord.Interaction[Any]
+P = ParamSpec("P")
 
 _LENGTHS: Final = [
     app_commands.Choice(name="Standard: 1, 2, 3 … cards", value=Length.STANDARD.value),
@@ -29,6 +32,20 @@ _LENGTHS: Final = [
     app_commands.Choice(name="Amigo tournament: ten rounds", value=Length.AMIGO.value),
     app_commands.Choice(name="Up and down again", value=Length.UPDOWN.value),
 ]
+
+
+Callback = Callable[Concatenate["WizardCommands", Interaction, P], Coroutine[Any, Any, None]]
+
+
+def answered(callback: Callback[P]) -> Callback[P]:
+    """Put the error boundary around a command: what a person can't do is an answer, not an error of the tree."""
+
+    @wraps(callback)
+    async def inside(self: WizardCommands, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        async with failures.boundary(interaction):
+            await callback(self, interaction, *args, **kwargs)
+
+    return inside
 
 
 class WizardCommands(app_commands.Group):
@@ -49,6 +66,7 @@ class WizardCommands(app_commands.Group):
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(length="Which rounds are played", rounds="Stop after this many rounds")
     @app_commands.choices(length=_LENGTHS)
+    @answered
     async def new(
         self,
         interaction: Interaction,
@@ -67,6 +85,7 @@ class WizardCommands(app_commands.Group):
         await self._show_table(interaction, table)
 
     @app_commands.command(description="Show the table again at the end of the channel")
+    @answered
     async def table(self, interaction: Interaction) -> None:
         """Post the table message anew as the public answer."""
         await self._show_table(interaction, self._table(interaction))
@@ -80,6 +99,7 @@ class WizardCommands(app_commands.Group):
         await self._client.publisher.adopt(table, interaction.channel_id or 0, answer.message_id or 0)
 
     @app_commands.command(description="Start the game (host)")
+    @answered
     async def start(self, interaction: Interaction) -> None:
         """Start the game of this channel's lobby."""
         table = self._table(interaction)
@@ -88,6 +108,7 @@ class WizardCommands(app_commands.Group):
         await failures.tell(interaction, "The game starts. Press **My hand** on the table for your cards.")
 
     @app_commands.command(description="End the table in this channel (host or moderator)")
+    @answered
     async def end(self, interaction: Interaction) -> None:
         """Stop the table for good, in any phase."""
         table = self._table(interaction)
@@ -98,6 +119,7 @@ class WizardCommands(app_commands.Group):
     # --- coming and going -----------------------------------------------------------------------
 
     @app_commands.command(description="Take a seat at this channel's table, or take your seat back")
+    @answered
     async def join(self, interaction: Interaction) -> None:
         """Take a seat in the lobby; in a running game take one's own seat back from the AI."""
         table, person = self._table(interaction), interaction.user
@@ -111,6 +133,7 @@ class WizardCommands(app_commands.Group):
         await failures.tell(interaction, "You have a seat. The host starts the game.")
 
     @app_commands.command(description="Give your seat up; in a running game an AI keeps it for you")
+    @answered
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby, or hand one's seat to an AI."""
         table = self._table(interaction)
@@ -123,6 +146,7 @@ class WizardCommands(app_commands.Group):
         )
 
     @app_commands.command(description="Open your private hand")
+    @answered
     async def hand(self, interaction: Interaction) -> None:
         """Open the private hand panel."""
         table = self._table(interaction)
@@ -133,6 +157,7 @@ class WizardCommands(app_commands.Group):
     # --- reading --------------------------------------------------------------------------------
 
     @app_commands.command(description="This server's season")
+    @answered
     async def leaderboard(self, interaction: Interaction) -> None:
         """Show the first page of the running season."""
         now = season(self._client.clock())
@@ -140,12 +165,14 @@ class WizardCommands(app_commands.Group):
         await interaction.response.send_message(view=standings.leaderboard(page, now))
 
     @app_commands.command(description="How Wizard is played")
+    @answered
     async def rules(self, interaction: Interaction) -> None:
         """Explain the rules to one person."""
         view = notices.message(notices.text(notices.RULES), colour=GOLD)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description="What you can do with this bot")
+    @answered
     async def help(self, interaction: Interaction) -> None:
         """Explain the commands to one person."""
         view = notices.message(notices.text(notices.HELP), colour=GOLD)
@@ -167,10 +194,10 @@ def _require_permissions(interaction: Interaction) -> None:
 
 
 class WizardTree(app_commands.CommandTree[Any]):
-    """The command tree with the error boundary of all commands."""
+    """The command tree with the error boundary of what happens before a command runs."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer a failed command."""
+        """Answer a command that Discord knows otherwise than we do, or whose values are impossible."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
             cause = SaidToPerson("This command has just been updated. Please try again in a minute.")

@@ -100,7 +100,7 @@ class Publisher:
             while slot.dirty:
                 slot.dirty = False
                 await self._show(table_id, slot)
-                if self._interval and slot.dirty:
+                if self._interval:  # changes in this time wait for its end: that is what groups them
                     await asyncio.sleep(self._interval)
         finally:
             slot.running = False

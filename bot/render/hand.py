@@ -111,7 +111,7 @@ def _controls(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
     bids = [decision for decision in decisions if isinstance(decision, Bid)]
     suits = [decision for decision in decisions if isinstance(decision, NameTrump)]
     if bids:
-        return _bid_controls(table, bids)
+        return _bid_controls(table, here.size, bids)
     if suits:
         return rows([_suit_button(table, decision.suit) for decision in suits])
     playable = {decision.card for decision in decisions if isinstance(decision, Play)}
@@ -129,10 +129,10 @@ def _controls(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
     )
 
 
-def _bid_controls(table: TableView, bids: Sequence[Bid]) -> list[ui.ActionRow[Any]]:
-    if max(bid.tricks for bid in bids) > MOST_BID_BUTTONS:
+def _bid_controls(table: TableView, size: int, bids: Sequence[Bid]) -> list[ui.ActionRow[Any]]:
+    if size > MOST_BID_BUTTONS:
         choices = [(f"Bid {bid.tricks}", str(bid.tricks)) for bid in bids]
-        return [ui.ActionRow(select(_press(table, "bid"), "How many tricks will you take?", choices))]
+        return [ui.ActionRow(select(_press(table, "bid"), "Your bid", choices))]
     buttons = [
         button(_press(table, "bid", str(bid.tricks)), str(bid.tricks), style=discord.ButtonStyle.primary)
         for bid in bids

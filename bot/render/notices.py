@@ -34,6 +34,7 @@ HELP: Final = """\
 you can come back with **/wizard join**.
 **/wizard start**, **/wizard end**: the host starts; the host or a moderator ends.
 **/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played.
+Your hand stays where you opened it. **My hand** on the newest table brings it down there.
 -# Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."""
 
 

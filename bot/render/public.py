@@ -224,14 +224,20 @@ def final(table: TableView) -> ui.LayoutView:
     """Return the final standings, or that the game was stopped."""
     seen = table.playing
     order = sorted(range(seen.players), key=lambda seat: seen.places[seat])
-    lines = [_final_line(table, seen, seat) for seat in order]
     if table.stage is Stage.ENDED:
-        head = "## 🧙 Wizard · the game was stopped\nIt doesn't count in the standings."
+        head = "## 🧙 Wizard · the game was stopped\nIt doesn't count. The points after the finished rounds:"
+        lines = [f"▫️ {_points(table, seen, seat)}" for seat in order]
     else:
         winners = [words.seat_name(table.seats[at]) for at in order if seen.places[at] == 1]
         won = "Winner" if len(winners) == 1 else "Winners"
         head = f"## 🧙 Wizard · the game is over\n{won}: **{' and '.join(winners)}**"
+        lines = [_final_line(table, seen, seat) for seat in order]
     return message(text(head), rule(), text("\n".join(lines)), colour=GOLD)
+
+
+def _points(table: TableView, seen: View, seat: int) -> str:
+    points = f"{words.number(seen.totals[seat])}{words.NO_BREAK}points"
+    return f"{words.seat_name(table.seats[seat])} · **{points}**"
 
 
 def _final_line(table: TableView, seen: View, seat: int) -> str:

@@ -42,7 +42,9 @@ async def test_one_person_plays_a_whole_game_with_the_mouse(tmp_path: Path) -> N
         assert final == {name: sum(points for who, points in scores if who == name) for name in final}
         assert len(final) == 3
 
-        await you.command("/wizard leaderboard")
+        await you.command("/wizard table")
+        await you.sees("There is no open table in this channel")
+        await you.command("/wizard leaderboard")  # a refusal leaves the message box as it was
         board = await (await you.sees("Season")).inner_text()
         assert f"You · {final['You']} points".replace("-", "−") in board
 

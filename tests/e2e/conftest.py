@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from simcord.backend.errors import BackendError
@@ -35,6 +36,13 @@ async def env(tmp_path: Path) -> AsyncIterator[Env]:
 def world(env: Env, tmp_path: Path) -> World:
     """Return a server with one channel."""
     return World(env, tmp_path / "wizard.db")
+
+
+@pytest.fixture(autouse=True)
+def seeded_decks(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Take each test's deck secrets from its name, so that a failing game can be played again."""
+    numbers = Random(request.node.nodeid)
+    monkeypatch.setattr("bot.tables.secrets.token_bytes", numbers.randbytes)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.store import StoreUnavailable
-from tests.e2e.driver import Person, World, decisions, text
+from tests.e2e.driver import Person, World, control, decisions, text
 
 
 def _active(people: list[Person]) -> Person:
@@ -157,3 +157,23 @@ async def test_nothing_secret_in_the_log(world: World, caplog: pytest.LogCapture
     assert "Editing a panel" in said
     for forbidden in (secret.hex(), repr(secret), "simcord_interaction", "not-a-token"):
         assert forbidden not in said
+
+
+async def test_edits_of_the_public_message_are_grouped(world: World) -> None:
+    """Many changes within the interval make one more edit, not one each."""
+    await world.restart(edit_interval=0.5)
+    people = await world.open_table("Ada", "Bo", "Cleo")
+
+    def edits() -> int:
+        requests = world.env.backend.http_requests
+        return sum(entry.method == "PATCH" and entry.path.startswith("/channels/") for entry in requests)
+
+    before, lobby = edits(), world.table_message()
+    leave, join = (control(lobby, label)["custom_id"] for label in ("Leave", "Join"))
+    for _ in range(3):
+        for custom_id in (leave, join):
+            for person in people[1:]:
+                person.emit(lobby, custom_id)
+    await world.env.settle()
+    assert 1 <= edits() - before <= 3
+    assert text(world.table_message()).count(" · host") == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import discord
 import pytest
 
@@ -15,17 +17,28 @@ async def test_a_lobby_shows_seats_options_and_the_commitment(world: World) -> N
     assert "1. Ada · host" in lobby
     assert "2. Bo" in lobby
     assert "at most 3 rounds" in lobby
+    assert hashlib.sha256(world.table().secret).hexdigest() in lobby
     assert world.table().secret.hex() not in str(world.table_message().components)
     assert len(people) == 2
 
 
-async def test_the_secret_and_the_joins_are_stored_before_they_are_shown(world: World) -> None:
-    await world.open_table("Ada", "Bo")
-    stored = next(iter(await world.bot.store.unarchived()))
-    assert stored.row.secret == world.table().secret
-    assert [entry.interaction_id for entry in stored.entries] == [
-        int(seat.contribution) for seat in world.table().seats
-    ]
+async def test_the_secret_and_the_joins_are_stored_before_they_are_shown(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the bot sends about a table, the store knows the table's secret and joins at that moment."""
+    seen = []
+    real = discord.InteractionResponse.send_message
+
+    async def checked(self: discord.InteractionResponse, *args: object, **kwargs: object) -> object:
+        seen.extend(await world.bot.store.unarchived())
+        return await real(self, *args, **kwargs)
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", checked)
+    await world.person("Ada").slash("wizard new")
+    (stored,) = seen
+    table = world.table()
+    assert stored.row.secret == table.secret
+    assert [entry.interaction_id for entry in stored.entries] == [int(table.seats[0].contribution)]
 
 
 async def test_ai_players_fill_the_table_at_the_start(world: World) -> None:

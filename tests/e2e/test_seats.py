@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
+from bot.render import words
+from engine.cards import WIZARD, Suit, cards
+from engine.dealing import Seed, chance
 from engine.game import to_act
+from engine.state import Deal, DrawDealer, Game
 from tests.e2e.driver import Person, World, controls, decisions, parts, text
 
 
@@ -61,16 +67,18 @@ async def test_an_ai_plays_on_in_worker_processes(world: World) -> None:
 
 
 async def test_a_hand_is_private(world: World) -> None:
-    people = await world.start_table("Ada", "Bo", "Cleo", length="five")
+    people = await world.start_table("Ada", "Bo", "Cleo", "Dan", length="quick")
     for person in people:
         assert person.panel.ephemeral
         seen = {message.id for message in world.channel.history(viewer=person.actor)}
         assert person.panel.id in seen
         assert not seen & {other.panel.id for other in people if other is not person}
     hands = world.table().playing.round.hands
-    public = "\n".join(str(message.components) for message in world.public())
+    assert not [message for message in world.public() if ":play:" in str(message.components)]
+    public = "\n".join(text(message) for message in world.public())
     upcard = world.table().playing.round.upcard
-    assert not [card for hand in hands for card in hand if f" {card} " in public and card != upcard]
+    assert not [card for hand in hands for card in hand if words.card_text(card) in public and card != upcard]
+    assert upcard is None or words.card_text(upcard) in public
 
 
 async def test_a_new_panel_takes_the_place_of_the_old_one(world: World) -> None:
@@ -129,3 +137,25 @@ async def test_a_twenty_card_hand_fits_with_every_control(world: World) -> None:
         assert len(buttons) == 21
         assert len({part["custom_id"] for part in buttons}) == 21
         assert len(parts(person.panel)) <= 40
+
+
+async def test_the_dealer_names_the_trump_with_buttons(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deal with a Wizard turned up: four suits, for the dealer alone, before anybody bids."""
+
+    def wizard_up(game: Game, seed: Seed) -> DrawDealer | Deal:
+        action = chance(game, seed)
+        if isinstance(action, DrawDealer):
+            return action
+        return Deal(tuple((face,) for face in cards("R1 Y2 G3")), WIZARD)
+
+    monkeypatch.setattr("bot.tables.chance", wizard_up)
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    (dealer,) = [person for person in people if person.can_decide]
+    assert people.index(dealer) == world.table().playing.round.dealer
+    labels = [part["label"] for part in decisions(dealer.panel)]
+    assert labels == ["Red (R)", "Yellow (Y)", "Green (G)", "Blue (B)"]
+    await dealer.press("Green (G)")
+    assert world.table().playing.round.trump is Suit.GREEN
+    assert "green (G)" in text(world.table_message())
+    assert [person.can_decide for person in people].count(True) == 1
+    assert not dealer.can_decide
