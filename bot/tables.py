@@ -20,6 +20,7 @@ from bot.background import Background
 from bot.brain import Brain
 from bot.results import ending
 from bot.store import (
+    ChannelTaken,
     DuplicateInteraction,
     GameRow,
     StaleVersion,
@@ -129,9 +130,20 @@ class Tables:
             archived=False,
             post=None,
         )
-        await self._store.create(row, [LogLine(0, join.interaction_id, tablelog.dump(join))])
+        try:
+            await self._store.create(row, [LogLine(0, join.interaction_id, tablelog.dump(join))])
+        except ChannelTaken:
+            await self._take_up_lost(channel_id)
+            raise
         self._slots[table.id] = _Slot(table)
         return table
+
+    async def _take_up_lost(self, channel_id: int) -> None:
+        """Load a channel's table that memory does not know: its commit went through, but the answer was lost."""
+        for game in await self._store.unarchived():
+            if game.row.channel_id == channel_id and game.row.id not in self._slots:
+                slot = self._slots[game.row.id] = _Slot(fold(game))
+                self._tell(slot)
 
     async def submit(
         self,

@@ -177,3 +177,24 @@ async def test_edits_of_the_public_message_are_grouped(world: World) -> None:
     await world.env.settle()
     assert 1 <= edits() - before <= 3
     assert text(world.table_message()).count(" · host") == 1
+
+
+async def test_a_table_whose_creation_was_never_answered_is_taken_up(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, create = world.person("Ada"), world.bot.store.create
+
+    async def lost_answer(*args: object) -> None:
+        await create(*args)
+        raise StoreUnavailable("the database is not available: connection lost")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(world.bot.store, "create", lost_answer)
+        failed = await ada.slash("wizard new")
+    caplog.errors_expected = True
+    assert "can't be saved" in text(failed.response)
+    again = await ada.slash("wizard new")
+    assert "already has an open table" in text(again.response)
+    assert "1. Ada · host" in text(world.table_message())
+    await ada.click_table("Start")
+    assert world.table().game is not None
