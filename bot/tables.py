@@ -48,6 +48,10 @@ class StaleDecision(Exception):
     """The decision was drawn from an older state of the table."""
 
 
+class LostTrack(Exception):
+    """The log was ahead of memory, which has caught up now."""
+
+
 @dataclass(slots=True)
 class _Slot:
     table: Table
@@ -165,7 +169,12 @@ class Tables:
             raise Refused(Refusal.TABLE_OVER)
         # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
         change = self._submit(slot, entry, interaction_id, version, decision)
-        after = await asyncio.shield(change)
+        try:
+            after = await asyncio.shield(change)
+        except LostTrack:
+            # What the reload found may be a turn of chance or an AI, or the end: it goes on like any change.
+            self._tell(slot)
+            raise StaleDecision from None
         self._tell(slot)
         return after
 
@@ -189,7 +198,7 @@ class Tables:
             except (StaleVersion, DuplicateInteraction):
                 # The log knows more than memory does: a commit whose answer was lost. It is the truth.
                 await self._reload(slot)
-                raise StaleDecision from None
+                raise LostTrack from None
             slot.table = after
         return after
 
@@ -225,6 +234,9 @@ class Tables:
             log.debug("Table %s: a person was faster", slot.table.id)
         except StoreUnavailable:
             log.error("Table %s waits: the database is not available", slot.table.id)
+            await asyncio.sleep(_RETRY_SECONDS)
+        except Exception:  # the edge of this task: whatever failed, the table must not stop for good
+            log.exception("Table %s waits after an unexpected fault", slot.table.id)
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _act(self, slot: _Slot, seat: Seat) -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.store import StoreUnavailable
+from bot.tables import fold
 from tests.e2e.driver import Person, World, control, decisions, text
 
 
@@ -198,3 +199,48 @@ async def test_a_table_whose_creation_was_never_answered_is_taken_up(
     assert "1. Ada · host" in text(world.table_message())
     await ada.click_table("Start")
     assert world.table().game is not None
+
+
+async def test_a_lost_commit_before_an_ai_turn_does_not_hang_the_table(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The commit went through, its answer was lost, and an AI is next: the next click finds out and the AI plays."""
+    rng = Random(8)
+    (ada,) = await world.start_table("Ada", rounds=3)
+    append = world.bot.store.append
+
+    async def lost_answer(*args: object) -> None:
+        await append(*args)
+        raise StoreUnavailable("the database is not available: connection lost")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(world.bot.store, "append", lost_answer)
+        await ada.decide(rng)
+    caplog.errors_expected = True
+    ahead = fold(await world.bot.store.load(world.table().id))
+    assert ahead.version == world.table().version + 1
+    assert ahead.automatic() is not None
+    await ada.decide(rng)
+    assert world.table().version > ahead.version
+    assert world.table().automatic() is None
+    await ada.open_hand()
+    await world.play_round([ada], rng)
+
+
+async def test_an_unexpected_fault_of_an_ai_does_not_hang_the_table(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.tables._RETRY_SECONDS", 0)
+    failing = iter([OSError("no more processes")])
+    decide = world.bot._brain.decide
+
+    async def fails_once(view: object) -> object:
+        for error in failing:
+            raise error
+        return await decide(view)
+
+    monkeypatch.setattr(world.bot._brain, "decide", fails_once)
+    (ada,) = await world.start_table("Ada", rounds=1)
+    await world.play_round([ada], Random(9))
+    caplog.errors_expected = True
+    assert "the game is over" in text(world.public()[-1])
