@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot import failures
 from bot.failures import SaidToPerson
+from bot.reach import UNREACHABLE
 from bot.render import notices, public, standings
 from bot.render.notices import GOLD
 from bot.results import season
@@ -93,7 +94,7 @@ class WizardCommands(app_commands.Group):
     async def _show_table(self, interaction: Interaction, table: Table) -> None:
         try:
             answer = await interaction.response.send_message(view=public.current(public_view(table)), silent=True)
-        except discord.HTTPException:
+        except UNREACHABLE:
             self._client.publisher.touch(table)  # the table is there all the same: post it without the interaction
             raise
         await self._client.publisher.adopt(table, interaction.channel_id or 0, answer.message_id or 0)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.reach import UNREACHABLE, code_of
 from bot.render import notices, words
 from bot.store import ChannelTaken, StoreError
 from bot.table import Refused
@@ -83,7 +84,7 @@ async def _apologise(interaction: discord.Interaction[Any], error: Exception) ->
     # An answer that Discord refused comes after the commit: then the move has counted.
     what = (
         "Discord didn't take my answer. What you did may have counted: /wizard table shows how things stand."
-        if isinstance(error, discord.HTTPException)
+        if isinstance(error, UNREACHABLE)
         else "Something went wrong, and nothing was changed."
     )
     await tell(interaction, f"{what}\n-# The bot's log has it as {code}.")
@@ -97,5 +98,5 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
             await interaction.followup.send(view=view, ephemeral=True)
         else:
             await interaction.response.send_message(view=view, ephemeral=True)
-    except discord.HTTPException as error:
-        log.info("Interaction %s can't be answered: code %s", interaction.id, error.code)
+    except UNREACHABLE as error:
+        log.info("Interaction %s can't be answered: code %s", interaction.id, code_of(error))

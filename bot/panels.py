@@ -18,6 +18,7 @@ from typing import Any, Final
 import discord
 
 from bot.background import Background
+from bot.reach import DEAD_TOKEN, UNREACHABLE, code_of
 from bot.render import hand
 from bot.store import Panel, Store
 from bot.table import Table
@@ -29,8 +30,6 @@ log = logging.getLogger(__name__)
 TOKEN_SECONDS: Final = 15 * 60 - 20
 """How long a token is used: Discord's 15 minutes less what an edit may take on its way."""
 _EDIT_SECONDS: Final = 5.0
-DEAD_TOKEN: Final = frozenset({50027, 10015, 10008, 10062})
-"""Discord's codes for: token expired, webhook, message or interaction gone."""
 
 
 @dataclass(slots=True)
@@ -38,6 +37,7 @@ class _Slot:
     """A panel. `dirty`: the table has changed since it was drawn; `answering`: its owner just clicked."""
 
     panel: Panel
+    table: Table | None = None
     dirty: bool = False
     answering: int = 0
     pushing: bool = False
@@ -109,6 +109,9 @@ class Panels:
         self._adopt(interaction, table, message.id)
 
     def _adopt(self, interaction: discord.Interaction[Any], table: Table, message_id: int) -> None:
+        now = self._tables.get(table.id)
+        if now is None:  # over and archived meanwhile: nothing would ever drop the token
+            return
         expires = int(interaction.created_at.timestamp()) + TOKEN_SECONDS
         panel = Panel(table.id, interaction.user.id, interaction.token, message_id, expires * 1000)
         slot = self._slots.get((table.id, panel.user_id))
@@ -119,8 +122,7 @@ class Panels:
                 self._background.run(self._delete(slot.panel), "deleting an older panel")
             slot.panel = panel
             slot.dirty = slot.pushing  # an older edit may still be on its way and land last
-        now = self._tables.get(table.id)
-        if now is not None and now.version != table.version:
+        if now.version != table.version:
             slot.dirty = True
             self._ensure_push(slot)
         self._background.run(self._store.save_panel(panel), "keeping a panel")
@@ -128,8 +130,8 @@ class Panels:
     async def _delete(self, panel: Panel) -> None:
         try:
             await asyncio.wait_for(self._webhook(panel).delete_message(panel.message_id), _EDIT_SECONDS)
-        except (discord.HTTPException, TimeoutError):
-            log.debug("An older panel is gone already")
+        except UNREACHABLE:
+            log.debug("An older panel is gone already, or can't be reached")
 
     # --- following the table --------------------------------------------------------------------
 
@@ -138,7 +140,7 @@ class Panels:
         for person in table.humans:
             slot = self._slots.get((table.id, person.user_id or 0))
             if slot is not None:
-                slot.dirty = True
+                slot.table, slot.dirty = table, True
                 self._ensure_push(slot)
 
     def _ensure_push(self, slot: _Slot) -> None:
@@ -156,7 +158,7 @@ class Panels:
 
     async def _edit(self, slot: _Slot) -> None:
         panel = slot.panel
-        table = self._tables.get(panel.game_id)
+        table = self._tables.get(panel.game_id) or slot.table  # the last push outlives the table
         if table is None or not self._alive(panel):
             return
         seat = table.seat_of(panel.user_id)
@@ -165,14 +167,12 @@ class Panels:
         edit = self._webhook(panel).edit_message(panel.message_id, view=hand.panel(seat_view(table, seat)))
         try:
             await asyncio.wait_for(edit, _EDIT_SECONDS)
-        except discord.HTTPException as error:
-            await self._edit_failed(slot, panel, error)
-        except TimeoutError:
-            log.info("Editing a panel of table %s took too long", panel.game_id)
+        except UNREACHABLE as error:
+            await self._edit_failed(slot, panel, code_of(error))
 
-    async def _edit_failed(self, slot: _Slot, panel: Panel, error: discord.HTTPException) -> None:
-        log.info("Editing a panel of table %s failed: code %s", panel.game_id, error.code)
-        if error.code in DEAD_TOKEN and slot.panel is panel:
+    async def _edit_failed(self, slot: _Slot, panel: Panel, code: int) -> None:
+        log.info("Editing a panel of table %s failed: code %s", panel.game_id, code)
+        if code in DEAD_TOKEN and slot.panel is panel:
             self._slots.pop((panel.game_id, panel.user_id), None)
             await self._store.drop_panel(panel.game_id, panel.user_id, panel.token)
 

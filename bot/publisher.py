@@ -16,6 +16,7 @@ from discord import ui
 
 from bot.background import Background
 from bot.panels import Panels
+from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNREACHABLE, code_of
 from bot.render import public
 from bot.store import Post, Store, StoreError
 from bot.table import Table
@@ -24,12 +25,10 @@ from bot.tableview import public_view
 
 log = logging.getLogger(__name__)
 
-_GONE: Final = frozenset({10008, 30046, 50083})
-"""Message deleted, too old to be edited this often, thread archived: post a new one."""
-_SHUT_OUT: Final = frozenset({10003, 10004, 50001, 50013})
-"""Channel or server gone, no access, no permission: wait until somebody uses the table again."""
 _RETRY_SECONDS: Final = 5.0
+_LONGEST_RETRY_SECONDS: Final = 300.0
 _RETRIES: Final = 5
+"""For an open table, whose next change tries again anyway; the last message of a table is never given up."""
 
 
 @dataclass(slots=True)
@@ -37,6 +36,8 @@ class _Slot:
     """The message of a table, and whether the table has changed since it was last shown."""
 
     post: Post | None = None
+    saved: bool = True
+    """Whether the store knows the message."""
     dirty: bool = False
     running: bool = False
     failures: int = 0
@@ -78,20 +79,29 @@ class Publisher:
 
     async def adopt(self, table: Table, channel_id: int, message_id: int) -> None:
         """Make a message that shows this table its public message; delete the one before."""
-        slot = self._slots.setdefault(table.id, _Slot())
-        before, slot.post = slot.post, Post(public.post_key(public_view(table)), channel_id, message_id)
-        await self._store.save_post(table.id, slot.post)
-        if before is not None and before.key == slot.post.key:
-            self._background.run(self._delete(before), "deleting an older table message")
+        post = Post(public.post_key(public_view(table)), channel_id, message_id)
         now = self._tables.get(table.id)
-        if now is not None and now.version != table.version:
+        if now is None:  # its last message is out: nothing would ever close this one
+            await self._delete(post)
+            return
+        slot = self._slots.setdefault(table.id, _Slot())
+        before, slot.post, slot.saved = slot.post, post, False
+        if before is not None and before.key == post.key:
+            self._background.run(self._delete(before), "deleting an older table message")
+        await self._save(table.id, slot)
+        if now.version != table.version:
             self.touch(now)
 
     async def _delete(self, post: Post) -> None:
         try:
             await self._message(post).delete()
-        except discord.HTTPException:
-            log.debug("An older table message is gone already")
+        except UNREACHABLE:
+            log.debug("An older table message is gone already, or can't be reached")
+
+    async def _save(self, table_id: int, slot: _Slot) -> None:
+        if slot.post is not None and not slot.saved:
+            await self._store.save_post(table_id, slot.post)
+            slot.saved = True
 
     # --- one task for each changed table ----------------------------------------------------------
 
@@ -111,20 +121,35 @@ class Publisher:
             return
         try:
             await self._publish(table, slot)
-            if not table.is_open:
-                await self._store.archive(table.id)
-                self._forget(table)
-        except discord.HTTPException as error:
+            await self._save(table_id, slot)
+            if not table.is_open and not slot.dirty:
+                await self._close(table)
+            slot.failures = 0
+        except UNREACHABLE as error:
             await self._failed(table, slot, error)
         except StoreError:
             log.warning("The message of table %s can't be kept: the database is not available", table.id)
+            await self._try_again(slot)
 
-    async def _failed(self, table: Table, slot: _Slot, error: discord.HTTPException) -> None:
-        log.warning("Table %s can't be shown: HTTP %s, code %s", table.id, error.status, error.code)
+    async def _failed(self, table: Table, slot: _Slot, error: BaseException) -> None:
+        code = code_of(error)
+        log.warning("Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
+        if table.is_open:
+            if code not in SHUT_OUT and slot.failures < _RETRIES:
+                await self._try_again(slot)
+        elif code in CHANNEL_GONE:
+            await self._close(table)
+        else:
+            await self._try_again(slot)
+
+    async def _try_again(self, slot: _Slot) -> None:
         slot.failures += 1
-        if error.code not in _SHUT_OUT and slot.failures < _RETRIES:
-            await asyncio.sleep(_RETRY_SECONDS)
-            slot.dirty = True
+        await asyncio.sleep(min(_RETRY_SECONDS * 2 ** (slot.failures - 1), _LONGEST_RETRY_SECONDS))
+        slot.dirty = True
+
+    async def _close(self, table: Table) -> None:
+        await self._store.archive(table.id)
+        self._forget(table)
 
     def _forget(self, table: Table) -> None:
         self._tables.forget(table.id)
@@ -138,8 +163,12 @@ class Publisher:
         if post is None:
             await self._send(table, slot, key, nonce=f"{table.id}:{key}")
         elif post.key == key:
-            if not await self._edited(post, public.current(seen)):
-                await self._send(table, slot, key, nonce=f"{table.id}:{table.version}")
+            if await self._edited(post, public.current(seen)):
+                return
+            if slot.post is not post:  # somebody had the table shown anew meanwhile, and this one deleted
+                slot.dirty = True
+                return
+            await self._send(table, slot, key, nonce=f"{table.id}:{table.version}")
         else:
             await self._edited(post, public.closing(seen, post.key))
             await self._send(table, slot, key, nonce=f"{table.id}:{key}")
@@ -149,18 +178,23 @@ class Publisher:
         try:
             await self._message(post).edit(view=view)
         except discord.HTTPException as error:
-            if error.code not in _GONE:
+            if error.code not in MESSAGE_GONE:
                 raise
             return False
         return True
 
     async def _send(self, table: Table, slot: _Slot, key: str, *, nonce: str) -> None:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
+        before = slot.post
         view = public.current(public_view(table))
         channel = self._channel(table.channel_id)
         message = await channel.send(view=view, silent=True, nonce=nonce[-25:])
-        slot.post = Post(key, table.channel_id, message.id)
-        await self._store.save_post(table.id, slot.post)
+        post = Post(key, table.channel_id, message.id)
+        if slot.post is not before and slot.post is not None and slot.post.key == key:
+            await self._delete(post)  # the table was shown anew while this was on its way
+            slot.dirty = True
+        else:
+            slot.post, slot.saved = post, False
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)

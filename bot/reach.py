@@ -1,0 +1,28 @@
+"""How Discord can fail to be reached, and what its codes mean for us."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import aiohttp
+import discord
+
+UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""Refused by Discord, or not even heard: discord.py hands the network's own errors on as they are."""
+
+DEAD_TOKEN: Final = frozenset({50027, 10015, 10008, 10062})
+"""Token expired, webhook, message or interaction gone."""
+
+MESSAGE_GONE: Final = frozenset({10008, 30046, 50083})
+"""Message deleted, too old to be edited this often, thread archived: post a new one."""
+
+CHANNEL_GONE: Final = frozenset({10003, 10004})
+"""There is no such channel or server any more."""
+
+SHUT_OUT: Final = CHANNEL_GONE | {50001, 50013}
+"""Nor, for now, a way in: no access, no permission."""
+
+
+def code_of(error: BaseException) -> int:
+    """Return Discord's code of a failure; 0 for a failure of the network."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
