@@ -15,9 +15,13 @@ class Background:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def run(self, work: Coroutine[Any, Any, None], what: str) -> None:
-        """Start a task; `what` is said in the log if it fails."""
+        """Start a task; `what` is said in the log if it fails. After `close` nothing starts any more."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.create_task(work, name=what)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -29,7 +33,8 @@ class Background:
 
     async def close(self) -> None:
         """Cancel what still runs and wait for its end."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._closed = True
+        while tasks := list(self._tasks):
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)

@@ -11,12 +11,18 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
+from typing import Final
 
 from engine.ai import rule_of_thumb
 from engine.state import Decision
 from engine.view import View
 
 log = logging.getLogger(__name__)
+
+_PATIENCE_SECONDS: Final = 10.0
+"""After this a worker counts as dead."""
+_GRACE_SECONDS: Final = 3.0
+"""How long workers may take to end."""
 
 
 def _die_with_parent() -> None:
@@ -39,6 +45,18 @@ def think(view: View, seed: int) -> Decision:
 
 def _warm_up() -> int:
     return os.getpid()
+
+
+async def _shut_down(pool: ProcessPoolExecutor) -> None:
+    """End a pool's workers: let them finish what they are at, and kill those that don't."""
+    workers = list((pool._processes or {}).values())  # noqa: SLF001 - public only from Python 3.14 on
+    ended = asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+    done = asyncio.ensure_future(ended)
+    await asyncio.wait({done}, timeout=_GRACE_SECONDS)
+    if not done.done():
+        for worker in workers:
+            worker.kill()
+    await done
 
 
 class Brain:
@@ -65,7 +83,7 @@ class Brain:
         """End the workers and wait for their end."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+            await _shut_down(pool)
 
     async def decide(self, view: View) -> Decision:
         """Return a legal decision. A dead worker costs the move its worker, never the table its turn."""
@@ -74,9 +92,10 @@ class Brain:
         if pool is None:
             return await asyncio.to_thread(think, view, seed)
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, think, view, seed)
-        except BrokenProcessPool:
-            log.warning("An AI worker died; a new one is started")
+            thought = asyncio.get_running_loop().run_in_executor(pool, think, view, seed)
+            return await asyncio.wait_for(thought, _PATIENCE_SECONDS)
+        except (BrokenProcessPool, OSError, RuntimeError) as error:  # a time-out is an OSError too
+            log.warning("The AI workers failed (%s); new ones are started", type(error).__name__)
             await self._replace(pool)
             return await asyncio.to_thread(think, view, seed)
 
@@ -84,7 +103,7 @@ class Brain:
         # Every move that was in flight comes here; only the first finds the broken pool still in place.
         if self._pool is broken:
             self._pool = self._new_pool()
-            await asyncio.to_thread(broken.shutdown, wait=True)
+            await _shut_down(broken)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(

@@ -125,8 +125,9 @@ class WizardCommands(app_commands.Group):
         """Take a seat in the lobby; in a running game take one's own seat back from the AI."""
         table, person = self._table(interaction), interaction.user
         if table.stage is Stage.PLAYING and table.seat_of(person.id) is not None:
-            entry = Return(person.id)
-            table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
+            if table.seats[table.require_seat(person.id)].away:
+                entry = Return(person.id)
+                table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
             await self._client.panels.open(interaction, table)
             return
         join = Join(person.id, person.display_name, interaction.id)

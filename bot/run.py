@@ -10,6 +10,7 @@ import sys
 import discord
 
 from bot.client import WizardClient
+from bot.reach import UNREACHABLE
 from bot.settings import Settings, require_token
 from bot.store import StoreError
 
@@ -46,7 +47,7 @@ async def _outcome(bot: asyncio.Task[None]) -> int:
     except StoreError as error:
         print(f"The database can't be used: {error}", file=sys.stderr)
         return 1
-    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+    except (discord.ConnectionClosed, discord.GatewayNotFound, *UNREACHABLE) as error:
         print(f"Discord can't be reached: {type(error).__name__}. Try again later.", file=sys.stderr)
         return 1
     return 0

@@ -34,6 +34,8 @@ def read_settings() -> Settings:
     """Return the settings; raise `SettingsError` naming the first wrong one, never its value."""
     try:
         return Settings()
+    except UnicodeDecodeError:
+        raise SettingsError("The file .env is not text in UTF-8.") from None
     except ValidationError as error:
         first = error.errors(include_input=False, include_context=False, include_url=False)[0]
         name = "WIZARD_" + str(first["loc"][0]).upper()

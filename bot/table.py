@@ -256,8 +256,8 @@ def _set_away(table: Table, user_id: int, *, away: bool) -> Table:
     seat = table.require_seat(user_id)
     if table.stage is not Stage.PLAYING:
         raise Refused(Refusal.NOT_STARTED)
-    if away and table.seats[seat].away:
-        raise Refused(Refusal.SEAT_IS_AWAY)
+    if away == table.seats[seat].away:
+        raise Refused(Refusal.SEAT_IS_AWAY if away else Refusal.ALREADY_SEATED)
     seats = tuple(replace(here, away=away) if at == seat else here for at, here in enumerate(table.seats))
     return replace(table, seats=seats)
 

@@ -18,10 +18,11 @@ from typing import Final
 from bot import tablelog
 from bot.background import Background
 from bot.brain import Brain
-from bot.results import ending
+from bot.results import ending, season
 from bot.store import (
     ChannelTaken,
     DuplicateInteraction,
+    Ending,
     GameRow,
     StaleVersion,
     Status,
@@ -35,13 +36,17 @@ from engine import options as opts
 from engine import rules
 from engine.dealing import SECRET_BYTES, chance
 from engine.options import Options
-from engine.state import CHANCE, Seat
+from engine.state import CHANCE, IllegalAction, Seat
 from engine.view import view
 
 log = logging.getLogger(__name__)
 
 _RETRY_SECONDS: Final = 5.0
 """How long a table waits when the database fails under an AI's move."""
+
+
+UNREADABLE: Final = (KeyError, TypeError, ValueError, Refused, IllegalAction)
+"""What `fold` raises for a log that is damaged or was written under other rules."""
 
 
 class StaleDecision(Exception):
@@ -100,9 +105,17 @@ class Tables:
     async def load(self) -> tuple[StoredGame, ...]:
         """Fold every table that is not archived from its log, and return their rows."""
         stored = await self._store.unarchived()
-        for game in stored:
-            self._slots[game.row.id] = _Slot(fold(game))
-        return stored
+        return tuple(game for game in stored if self._take_up(game))
+
+    def _take_up(self, game: StoredGame) -> bool:
+        """Put a stored table into memory; return False for one that this version can't read."""
+        try:
+            table = fold(game)
+        except UNREADABLE:
+            log.exception("The log of table %s can't be read; the table is left out", game.row.id)
+            return False
+        self._slots[game.row.id] = _Slot(table)
+        return True
 
     def resume(self) -> None:
         """Tell of every loaded table and let it go on: after a start nobody knows what was last shown."""
@@ -143,11 +156,15 @@ class Tables:
         return table
 
     async def _take_up_lost(self, channel_id: int) -> None:
-        """Load a channel's table that memory does not know: its commit went through, but the answer was lost."""
+        """Load a channel's table that memory does not know: the answer of its commit was lost, or it can't be read."""
         for game in await self._store.unarchived():
-            if game.row.channel_id == channel_id and game.row.id not in self._slots:
-                slot = self._slots[game.row.id] = _Slot(fold(game))
-                self._tell(slot)
+            if game.row.channel_id != channel_id or game.row.id in self._slots:
+                continue
+            if self._take_up(game):
+                self._tell(self._slots[game.row.id])
+            elif game.row.status is Status.OPEN:  # it can't go on, so that the channel is free for a new one
+                over = Ending(Status.ENDED, ended_at=self._now(), season=season(self._clock()))
+                await self._store.append(game.row.id, game.row.version, [], over)
 
     async def submit(
         self,
@@ -242,19 +259,21 @@ class Tables:
     async def _act(self, slot: _Slot, seat: Seat) -> None:
         table = slot.table
         if seat == CHANCE:
-            action = Act(chance(table.playing, table.seed))
-        else:
-            if self._pace:
-                await asyncio.sleep(self._pace)
-            action = Act(await self._brain.decide(view(table.playing, seat)))
-            if slot.table.automatic() != seat:
-                return
-        await self.submit(table.id, action, version=table.version)
+            await self.submit(table.id, Act(chance(table.playing, table.seed)), version=table.version)
+            return
+        if self._pace:
+            await asyncio.sleep(self._pace)
+        action = Act(await self._brain.decide(view(table.playing, seat)))
+        # By decision, not by version: people who come and go meanwhile must not take the AI's move back.
+        if slot.table.automatic() == seat:
+            await self.submit(table.id, action, decision=(seat, table.decided[seat]))
 
 
 def fold(game: StoredGame) -> Table:
     """Return the table that a row and its log describe."""
     row = game.row
+    if row.rules_version != rules.VERSION:
+        raise ValueError("played under other rules")
     options = opts.loads(row.options)
     table = Table(row.id, row.guild_id, row.channel_id, options, row.secret)
     for line in game.entries:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -23,6 +24,8 @@ WIZARD_MARK: Final = "🧙"
 JESTER_MARK: Final = "🃏"
 _FACES: Final = ("", *map(str, range(2, 11)), "J", "Q", "K", "A")
 _NAME_LENGTH: Final = 24
+_JOINER: Final = "\u200d"
+"""Holds the parts of one emoji together."""
 NO_BREAK: Final = "\u00a0"
 """A space that keeps what belongs together on one line of a phone."""
 
@@ -97,8 +100,9 @@ def seat_name(seat: Occupant) -> str:
 
 def person_name(name: str) -> str:
     """Return somebody's name so that nothing in it formats, mentions or breaks the line."""
-    plain = " ".join(name.split())[:_NAME_LENGTH]
-    escaped: str = discord.utils.escape_markdown(discord.utils.escape_mentions(plain))
+    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
+    plain = " ".join(visible.split())[:_NAME_LENGTH].replace("://", ":/\u200b/")
+    escaped: str = discord.utils.escape_markdown(discord.utils.escape_mentions(plain), ignore_links=False)
     return escaped.replace("<", "\\<")
 
 

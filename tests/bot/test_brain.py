@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
+
 from bot.brain import Brain
 from engine.dealing import Seed, chance
 from engine.game import apply, legal_actions, new_game, to_act
@@ -51,3 +53,17 @@ async def test_without_workers_it_thinks_in_a_thread() -> None:
     await brain.start()
     assert await brain.decide(view(game, to_act(game)[0])) in legal_actions(game)
     await brain.close()
+
+
+async def test_a_worker_that_does_not_answer_costs_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.brain._PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("bot.brain._GRACE_SECONDS", 0.2)
+    brain, game = Brain(workers=1), _bidding()
+    await brain.start()
+    try:
+        watched = watch(brain.workers)
+        os.kill(brain.workers[0], signal.SIGSTOP)
+        assert await brain.decide(view(game, to_act(game)[0])) in legal_actions(game)
+        assert_gone(watched)
+    finally:
+        await brain.close()

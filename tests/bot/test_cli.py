@@ -69,6 +69,12 @@ def test_settings_are_read_from_a_env_file(capsys: pytest.CaptureFixture[str]) -
     assert "WIZARD_PACE is wrong" in capsys.readouterr().err
 
 
+def test_a_env_file_that_is_no_text_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    Path(".env").write_bytes(b"WIZARD_PACE=\xff\n")
+    assert main(["run"]) == 2
+    assert capsys.readouterr().err == "The file .env is not text in UTF-8.\n"
+
+
 def test_env_example_names_every_setting_with_its_default() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     written = dict(re.findall(r"^(?:# )?WIZARD_(\w+)=(.*)$", example, re.MULTILINE)[::-1])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import sys
 from datetime import UTC, datetime
 from random import Random
 
@@ -11,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import tablelog
+from bot.background import Background
 from bot.customid import MAX_LENGTH, Press, parse
 from bot.logs import RedactTokens
 from bot.render import words
@@ -65,11 +68,35 @@ def test_what_this_bot_never_writes_is_refused(text: str) -> None:
 
 
 def test_interaction_tokens_are_taken_out_of_log_lines() -> None:
-    record = logging.LogRecord(
-        "discord.http", logging.WARNING, "", 1, "429 on %s", ("/webhooks/12/aW50ZXJhY3Rpb24/messages/1",), None
-    )
-    assert RedactTokens().filter(record)
-    assert record.getMessage() == "429 on /webhooks/12/…/messages/1"
+    address = "/webhooks/12/aW50ZXJhY3Rpb24/messages/1"
+    try:
+        raise OSError(address)
+    except OSError:
+        record = logging.LogRecord("discord.http", logging.WARNING, "", 1, "429 on %s", (address,), sys.exc_info())
+    shown = RedactTokens().format(record)
+    assert shown.startswith("429 on /webhooks/12/…/messages/1")
+    assert "OSError: /webhooks/12/…/messages/1" in shown
+    assert "aW50" not in shown
+
+
+async def test_nothing_starts_after_the_end() -> None:
+    background, ran = Background(), []
+
+    async def work() -> None:
+        ran.append(1)
+
+    await background.close()
+    background.run(work(), "too late")
+    await asyncio.sleep(0)
+    assert ran == []
+
+
+@pytest.mark.parametrize("name", ["http://x.y/**", "a\u202eb"])
+def test_a_name_makes_no_link_and_turns_nothing_round(name: str) -> None:
+    shown = words.person_name(name)
+    assert "://" not in shown
+    assert "**" not in shown
+    assert "\u202e" not in shown
 
 
 # --- the table's log -------------------------------------------------------------------------------
