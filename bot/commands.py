@@ -10,12 +10,13 @@ import discord
 from discord import app_commands
 
 from bot import failures
+from bot.entries import End, Join, Leave, Return, Start
 from bot.failures import SaidToPerson
 from bot.reach import UNREACHABLE
 from bot.render import notices, public, standings
 from bot.render.notices import GOLD
 from bot.results import season
-from bot.table import End, Join, Leave, Refusal, Refused, Return, Stage, Start, Table
+from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
 from engine.options import Length, Options
 

@@ -48,7 +48,7 @@ def sentence(error: Exception) -> str | None:
         case UnknownPress():
             return "This button is from another version of the bot. Use /wizard table for a fresh one."
         case StoreError():
-            return "The table can't be saved right now, so nothing was changed. Please try again in a moment."
+            return "The table can't be saved right now. Please look at it and try again in a moment."
     return None
 
 

@@ -9,9 +9,10 @@ import discord
 
 from bot import failures
 from bot.customid import Press
+from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
 from bot.render import public, standings
-from bot.table import Act, AddAi, Entry, Join, Leave, Refusal, Refused, RemoveAi, Return, Start, Table
+from bot.table import Refusal, Refused, Table
 from bot.tables import StaleDecision
 from bot.tableview import TableView, public_view, seat_view
 from engine.cards import Suit

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 _RETRY_SECONDS: Final = 5.0
 _LONGEST_RETRY_SECONDS: Final = 300.0
 _RETRIES: Final = 5
-"""For an open table, whose next change tries again anyway; the last message of a table is never given up."""
+"""For an open table."""
 
 
 @dataclass(slots=True)
@@ -120,36 +120,38 @@ class Publisher:
         if table is None:
             return
         try:
-            await self._publish(table, slot)
-            await self._save(table_id, slot)
-            if not table.is_open and not slot.dirty:
-                await self._close(table)
-            slot.failures = 0
-        except UNREACHABLE as error:
-            await self._failed(table, slot, error)
+            if await self._shown(table, slot) and not table.is_open and not slot.dirty:
+                await self._store.archive(table.id)
+                self._forget(table)
         except StoreError:
             log.warning("The message of table %s can't be kept: the database is not available", table.id)
             await self._try_again(slot)
 
-    async def _failed(self, table: Table, slot: _Slot, error: BaseException) -> None:
+    async def _shown(self, table: Table, slot: _Slot) -> bool:
+        """Show and keep a table; return whether nothing more can be done for it now."""
+        try:
+            await self._publish(table, slot)
+        except UNREACHABLE as error:
+            return await self._failed(table, slot, error)
+        await self._save(table.id, slot)
+        slot.failures = 0
+        return True
+
+    async def _failed(self, table: Table, slot: _Slot, error: BaseException) -> bool:
+        """Wait before the next try, if there is one; return True for a table nobody can be shown any more."""
         code = code_of(error)
         log.warning("Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
-        if table.is_open:
-            if code not in SHUT_OUT and slot.failures < _RETRIES:
-                await self._try_again(slot)
-        elif code in CHANNEL_GONE:
-            await self._close(table)
-        else:
+        if not table.is_open and code in CHANNEL_GONE:
+            return True
+        # An open table's next change tries again anyway; the last message of a table is never given up.
+        if not table.is_open or (code not in SHUT_OUT and slot.failures < _RETRIES):
             await self._try_again(slot)
+        return False
 
     async def _try_again(self, slot: _Slot) -> None:
         slot.failures += 1
         await asyncio.sleep(min(_RETRY_SECONDS * 2 ** (slot.failures - 1), _LONGEST_RETRY_SECONDS))
         slot.dirty = True
-
-    async def _close(self, table: Table) -> None:
-        await self._store.archive(table.id)
-        self._forget(table)
 
     def _forget(self, table: Table) -> None:
         self._tables.forget(table.id)

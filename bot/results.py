@@ -8,7 +8,6 @@ from bot.store import Ending, SeatResult, Status
 from bot.table import Occupant, Stage, Table
 from engine import rules
 from engine.record import Record, SeatHolder, dump
-from engine.state import Game
 
 AI_ACCOUNT = "ai"
 
@@ -57,14 +56,9 @@ def results(table: Table) -> tuple[SeatResult, ...]:
             name=seat.name,
             points=game.totals[at],
             place=places[at],
-            exact=exact_bids(game, at),
+            exact=rules.exact_bids(game.scores, at),
             bids=len(game.scores),
         )
         for at, seat in enumerate(table.seats)
         if seat.user_id is not None
     )
-
-
-def exact_bids(game: Game, seat: int) -> int:
-    """Return in how many rounds a seat took exactly what it bid."""
-    return sum(score.bids[seat] == score.taken[seat] for score in game.scores)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from bot.results import AI_ACCOUNT, exact_bids
+from bot.results import AI_ACCOUNT
 from bot.table import AI_NAMES
 from engine import rules
 from engine.ai import Policy, rule_of_thumb
@@ -55,6 +55,6 @@ def _summary(games: Sequence[Game]) -> str:
         points = sum(game.totals[seat] for game in games) / len(games)
         won = sum(rules.places(game.totals)[seat] == 1 for game in games) / len(games)
         rounds = sum(len(game.scores) for game in games)
-        exact = sum(exact_bids(game, seat) for game in games) / rounds
+        exact = sum(rules.exact_bids(game.scores, seat) for game in games) / rounds
         lines.append(f"{AI_NAMES[seat]:<10}{points:>8.1f}{won:>8.1%}{exact:>8.1%}")
     return "\n".join(lines)

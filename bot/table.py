@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final
 
+from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
 from engine import game as engine
 from engine.dealing import Seed
 from engine.options import MAX_PLAYERS, MIN_PLAYERS, Options
@@ -25,6 +26,11 @@ class Stage(StrEnum):
     PLAYING = "playing"
     FINISHED = "finished"
     ENDED = "ended"
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether anything can still happen at the table."""
+        return self in (Stage.LOBBY, Stage.PLAYING)
 
 
 class Refusal(StrEnum):
@@ -48,75 +54,6 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
-
-
-# --- entries of the log --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """Somebody takes a seat. The interaction's id is their share in the shuffles."""
-
-    user_id: int
-    name: str
-    interaction_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Somebody gives the seat up in the lobby, or hands it to an AI in play."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    """Somebody takes their seat back from the AI."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class AddAi:
-    """The host puts an AI player on an empty seat."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveAi:
-    """The host takes the last AI player away."""
-
-    user_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The host starts and gets the first seat; AI players fill up to the smallest table."""
-
-    user_id: int
-    interaction_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """An action of the game: a decision of a seat, or chance."""
-
-    action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """The host or a moderator stops the table for good."""
-
-    user_id: int
-    moderator: bool
-
-
-Entry: TypeAlias = Join | Leave | Return | AddAi | RemoveAi | Start | Act | End
-
-
-# --- the table -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +101,7 @@ class Table:
     @property
     def is_open(self) -> bool:
         """Return whether anything can still happen here."""
-        return self.stage in (Stage.LOBBY, Stage.PLAYING)
+        return self.stage.is_open
 
     @property
     def humans(self) -> tuple[Occupant, ...]:

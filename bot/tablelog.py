@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from bot.table import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
 from engine.notation import from_plain, to_plain
 
 _KINDS: Final[Mapping[str, type[Entry]]] = {

@@ -18,6 +18,7 @@ from typing import Final
 from bot import tablelog
 from bot.background import Background
 from bot.brain import Brain
+from bot.entries import Act, Entry, Join
 from bot.results import ending, season
 from bot.store import (
     ChannelTaken,
@@ -31,7 +32,7 @@ from bot.store import (
     StoreUnavailable,
 )
 from bot.store import Entry as LogLine
-from bot.table import Act, Entry, Join, Refusal, Refused, Table, apply
+from bot.table import Refusal, Refused, Table, apply
 from engine import options as opts
 from engine import rules
 from engine.dealing import SECRET_BYTES, chance
@@ -51,10 +52,6 @@ UNREADABLE: Final = (KeyError, TypeError, ValueError, Refused, IllegalAction)
 
 class StaleDecision(Exception):
     """The decision was drawn from an older state of the table."""
-
-
-class LostTrack(Exception):
-    """The log was ahead of memory, which has caught up now."""
 
 
 @dataclass(slots=True)
@@ -185,15 +182,7 @@ class Tables:
         if slot is None:
             raise Refused(Refusal.TABLE_OVER)
         # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
-        change = self._submit(slot, entry, interaction_id, version, decision)
-        try:
-            after = await asyncio.shield(change)
-        except LostTrack:
-            # What the reload found may be a turn of chance or an AI, or the end: it goes on like any change.
-            self._tell(slot)
-            raise StaleDecision from None
-        self._tell(slot)
-        return after
+        return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
 
     async def _submit(
         self,
@@ -214,9 +203,12 @@ class Tables:
                 await self._store.append(before.id, before.version, [line], over)
             except (StaleVersion, DuplicateInteraction):
                 # The log knows more than memory does: a commit whose answer was lost. It is the truth.
+                # What it holds may be a turn of chance or of an AI, or the end: it goes on like any change.
                 await self._reload(slot)
-                raise LostTrack from None
+                self._tell(slot)
+                raise StaleDecision from None
             slot.table = after
+            self._tell(slot)
         return after
 
     async def _reload(self, slot: _Slot) -> None:

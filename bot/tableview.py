@@ -36,7 +36,7 @@ class TableView:
     @property
     def is_open(self) -> bool:
         """Return whether anything can still happen here."""
-        return self.stage in (Stage.LOBBY, Stage.PLAYING)
+        return self.stage.is_open
 
     @property
     def playing(self) -> View:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine import options as opts
 from engine import rules
 from engine.dealing import SECRET_BYTES, Seed, chance, commitment
-from engine.game import apply, new_game, phase
+from engine.game import apply, new_game, phase, replay
 from engine.notation import UnreadableAction, from_plain, to_plain
 from engine.options import InvalidOptions, Options
 from engine.state import Action, Deal, DrawDealer, Game, IllegalAction, Phase
@@ -51,10 +51,7 @@ class Record:
 
     def game(self) -> Game:
         """Return the state after the last action."""
-        game = new_game(self.options, len(self.seats))
-        for action in self.actions:
-            game, _ = apply(game, action)
-        return game
+        return replay(new_game(self.options, len(self.seats)), self.actions)
 
 
 def dump(record: Record) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import JESTER, WIZARD, Card, Suit, deck
 from engine.options import Length, Options, SumRule, WizardTurnup
-from engine.state import Seat
+from engine.state import RoundScore, Seat
 
 VERSION: Final = 1
 """The version of the rules a game is recorded under; raised when a ruling changes."""
@@ -124,6 +124,11 @@ def forbidden_bid(size: int, earlier: Sequence[int], players: int) -> int | None
 def score(bid: int, taken: int) -> int:
     """Return the points of one round: 20 + 10 a trick if exact, else −10 a trick off (rules.md §1)."""
     return 20 + 10 * taken if bid == taken else -10 * abs(bid - taken)
+
+
+def exact_bids(scores: Sequence[RoundScore], seat: Seat) -> int:
+    """Return in how many of these rounds a seat took exactly what it bid."""
+    return sum(score.bids[seat] == score.taken[seat] for score in scores)
 
 
 def places(totals: Sequence[int]) -> tuple[int, ...]:

@@ -111,6 +111,10 @@ class Trick:
     cards: tuple[Card, ...] = ()
     winner: Seat | None = None
 
+    def plays(self, players: int) -> tuple[tuple[Seat, Card], ...]:
+        """Return who played which card, in order."""
+        return tuple(((self.leader + step) % players, face) for step, face in enumerate(self.cards))
+
 
 @dataclass(frozen=True, slots=True)
 class Round:

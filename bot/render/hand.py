@@ -91,10 +91,10 @@ def _last_trick(table: TableView, here: RoundView) -> tuple[int, Trick] | None:
 
 def _running(table: TableView, here: RoundView) -> str:
     labels = table.options.labels
-    played = []
-    for step, face in enumerate(here.trick.cards):
-        seat = (here.trick.leader + step) % len(table.seats)
-        played.append(f"{words.card_text(face, labels)} ({words.seat_name(table.seats[seat])})")
+    played = [
+        f"{words.card_text(face, labels)} ({words.seat_name(table.seats[seat])})"
+        for seat, face in here.trick.plays(len(table.seats))
+    ]
     return f"Trick {len(here.tricks) + 1}: {' · '.join(played)}"
 
 

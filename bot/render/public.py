@@ -177,10 +177,9 @@ def trick_lines(table: TableView, here: RoundView, labels: Labels) -> str:
     lines = [finished_trick(table, number, trick, labels) for number, trick in enumerate(here.tricks, 1)]
     if here.trick.cards:
         lines.append(f"**Trick {len(here.tricks) + 1}**")
-        best = (here.trick.leader + rules.winner(here.trick.cards, here.trump)) % len(table.seats)
-        for step, face in enumerate(here.trick.cards):
-            seat = (here.trick.leader + step) % len(table.seats)
-            ahead = " · ahead" if seat == best else ""
+        best = rules.winner(here.trick.cards, here.trump)
+        for at, (seat, face) in enumerate(here.trick.plays(len(table.seats))):
+            ahead = " · ahead" if at == best else ""
             lines.append(f"{words.card_text(face, labels)} — {words.seat_name(table.seats[seat])}{ahead}")
     return "\n".join(lines)
 
@@ -242,7 +241,7 @@ def _points(table: TableView, seen: View, seat: int) -> str:
 
 def _final_line(table: TableView, seen: View, seat: int) -> str:
     place = seen.places[seat]
-    exact = sum(score.bids[seat] == score.taken[seat] for score in seen.scores)
+    exact = rules.exact_bids(seen.scores, seat)
     medal = _MEDALS.get(place, "▫️")
     return (
         f"{medal} {place}. {words.seat_name(table.seats[seat])} · **{words.number(seen.totals[seat])} points**"

@@ -121,8 +121,10 @@ class SavePanel(Change):
     panel: Panel
 
     def apply(self, connection: sa.Connection) -> None:
-        """Insert the panel or replace the player's older one."""
-        _upsert(connection, panel, asdict(self.panel))
+        """Insert the panel or replace the player's older one; nothing once the game is archived."""
+        archived = connection.scalar(sa.select(game.c.archived).where(game.c.id == self.panel.game_id))
+        if not archived:
+            _upsert(connection, panel, asdict(self.panel))
 
 
 @dataclass(frozen=True, slots=True)

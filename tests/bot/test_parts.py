@@ -15,26 +15,12 @@ from hypothesis import strategies as st
 from bot import tablelog
 from bot.background import Background
 from bot.customid import MAX_LENGTH, Press, parse
+from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.logs import RedactTokens
 from bot.render import words
 from bot.results import ending
 from bot.store import Status
-from bot.table import (
-    Act,
-    AddAi,
-    End,
-    Entry,
-    Join,
-    Leave,
-    Refusal,
-    Refused,
-    RemoveAi,
-    Return,
-    Stage,
-    Start,
-    Table,
-    apply,
-)
+from bot.table import Refusal, Refused, Stage, Table, apply
 from bot.tableview import public_view, seat_view
 from engine.ai import rule_of_thumb
 from engine.cards import card, deck

@@ -18,8 +18,9 @@ from random import SystemRandom
 
 from bot.background import Background
 from bot.brain import Brain
+from bot.entries import Act, Join, Start
 from bot.store import Store
-from bot.table import Act, Join, Refused, Stage, Start, Table
+from bot.table import Refused, Stage, Table
 from bot.tables import StaleDecision, Tables
 from engine.game import legal_actions, to_act
 from engine.options import Options

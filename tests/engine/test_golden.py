@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from engine.ai import rule_of_thumb
-from engine.options import MAX_PLAYERS, MIN_PLAYERS, Options, SumRule
+from engine.options import MAX_PLAYERS, MIN_PLAYERS, Options
 from engine.record import Record, SeatHolder, dump, load
 from engine.state import NameTrump
 from tests.engine.playing import seed_of, steps
@@ -22,13 +22,9 @@ GOLDEN: Final = Path(__file__).parent.parent / "golden"
 PLAYERS: Final = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
-def _options(players: int) -> Options:
-    return Options(sum_rule=list(SumRule)[players - 2])
-
-
 def _played(players: int) -> Record:
     """Play a game with the AI of today."""
-    options = _options(players)
+    options = Options()
     actions = tuple(action for _, action in steps(options, players, players, (rule_of_thumb,)))
     seats = tuple(SeatHolder("ai", name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")[:players])
     return Record(options, seats, seed_of(players), actions)
@@ -67,5 +63,5 @@ def test_the_golden_games_are_whole_and_have_every_kind_of_action() -> None:
     records = [load((GOLDEN / f"{players}p.jsonl").read_text(encoding="utf-8")) for players in PLAYERS]
     assert [len(record.seats) for record in records] == list(PLAYERS)
     assert [len(record.game().scores) for record in records] == [20, 15, 12, 10]
-    assert all(record.options == _options(len(record.seats)) for record in records)
+    assert all(record.options == Options() for record in records)
     assert any(isinstance(action, NameTrump) for record in records for action in record.actions)

@@ -1,0 +1,71 @@
+"""What can happen at a table: the entries of its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.state import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody takes a seat. The interaction's id is their share in the shuffles."""
+
+    user_id: int
+    name: str
+    interaction_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody gives the seat up in the lobby, or hands it to an AI in play."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Somebody takes their seat back from the AI."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddAi:
+    """The host puts an AI player on an empty seat."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAi:
+    """The host takes the last AI player away."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The host starts and gets the first seat; AI players fill up to the smallest table."""
+
+    user_id: int
+    interaction_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action of the game: a decision of a seat, or chance."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The host or a moderator stops the table for good."""
+
+    user_id: int
+    moderator: bool
+
+
+Entry: TypeAlias = Join | Leave | Return | AddAi | RemoveAi | Start | Act | End
