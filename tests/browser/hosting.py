@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
 import sys
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+
+from tests.browser.recorded import NOTES
+from tests.discord_spec import violations
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
@@ -45,17 +50,39 @@ class Demo:
         return await asyncio.wait_for(self.process.wait(), STOP_SECONDS)
 
 
-def command(port: str, *arguments: str) -> list[str]:
+def command(port: str, *arguments: str, module: str = "bot") -> list[str]:
     """Return the command line of the demo."""
-    return [sys.executable, "-m", "bot", "demo", "--port", port, *arguments]
+    return [sys.executable, "-m", module, "demo", "--port", port, *arguments]
 
 
 @asynccontextmanager
 async def demo(*arguments: str, pace: float = 0, folder: Path = ROOT) -> AsyncIterator[Demo]:
-    """Run ``wizard-bot demo`` on a free port; its temporary files go below `folder`."""
-    settings = {"WIZARD_PACE": str(pace), "WIZARD_EDIT_INTERVAL": "0", "TMPDIR": str(folder)}
+    """Run ``wizard-bot demo`` on a free port; its temporary files go below `folder`.
+
+    When it has ended, every request of its bot is checked against Discord's description.
+    """
+    with tempfile.TemporaryDirectory() as kept:
+        notes = Path(kept, "requests.json")
+        settings = {"WIZARD_PACE": str(pace), "WIZARD_EDIT_INTERVAL": "0", "TMPDIR": str(folder), NOTES: str(notes)}
+        async with _process(arguments, settings) as process:
+            running = Demo(process, await asyncio.wait_for(_address(process), START_SECONDS))
+            yield running
+            assert await running.stop() == 0
+            assert process.stderr is not None
+            assert await process.stderr.read() == b""
+        _check_requests(notes)
+
+
+def _check_requests(notes: Path) -> None:
+    requests = [tuple(request) for request in json.loads(notes.read_text(encoding="utf-8"))]
+    assert requests
+    assert violations(requests) == []
+
+
+@asynccontextmanager
+async def _process(arguments: Sequence[str], settings: Mapping[str, str]) -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(
-        *command("0", *arguments),
+        *command("0", *arguments, module="tests.browser.recorded"),
         cwd=ROOT,
         env={**os.environ, **settings},
         stdout=asyncio.subprocess.PIPE,
@@ -63,11 +90,7 @@ async def demo(*arguments: str, pace: float = 0, folder: Path = ROOT) -> AsyncIt
         start_new_session=True,
     )
     try:
-        running = Demo(process, await asyncio.wait_for(_address(process), START_SECONDS))
-        yield running
-        assert await running.stop() == 0
-        assert process.stderr is not None
-        assert await process.stderr.read() == b""
+        yield process
     finally:
         if process.returncode is None:
             process.kill()

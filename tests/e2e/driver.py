@@ -71,8 +71,9 @@ class World:
         assert isinstance(bot, WizardClient)
         return bot
 
-    async def restart(self, **changes: Any) -> None:
-        await self.bot.close()
+    async def restart(self, *, crash: bool = False, **changes: Any) -> None:
+        """Stop the bot and start another; at a crash nothing of it comes to its end, only the file is let go."""
+        await (self.bot.store.close() if crash else self.bot.close())
         await self.env.restart_bot(new_bot(self.database, **changes))
 
     def person(self, name: str, **member: Any) -> Person:
@@ -94,6 +95,10 @@ class World:
         table = self.bot.tables.in_channel((channel or self.channel).id)
         assert table is not None
         return table
+
+    @property
+    def table_over(self) -> bool:
+        return self.bot.tables.in_channel(self.channel.id) is None
 
     async def record(self, table_id: int) -> Record:
         text_ = await self.bot.store.record(table_id)

@@ -92,6 +92,17 @@ async def test_the_leaderboard_is_sorted_and_paged(world: World) -> None:
     assert "**1.** P12" in text(first.response)
 
 
+async def test_two_servers_play_and_count_each_for_themselves(world: World) -> None:
+    rng, other = Random(1), World(world.env, world.database)
+    for there, names in ((world, ("Ada", "Bo")), (other, ("Cleo", "Dan"))):
+        people = await there.start_table(*names, rounds=1)
+        await there.play_round(people, rng)
+    for there, mine, theirs in ((world, "Ada", "Cleo"), (other, "Cleo", "Ada")):
+        board = text((await there.people[0].slash("wizard leaderboard")).response)
+        assert mine in board
+        assert theirs not in board
+
+
 async def test_the_leaderboard_is_of_this_server_and_month(world: World) -> None:
     ada = world.person("Ada")
     await _finished_game(world, 1, "2025-12", points=50)

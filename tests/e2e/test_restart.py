@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from engine.game import phase as phase_of
 from engine.state import Phase
 from tests.e2e.driver import Person, World, text
@@ -29,26 +31,28 @@ async def test_in_the_lobby(world: World) -> None:
     assert [seat.name for seat in world.table().seats] == ["Ada", "Bo", "Alma"]
 
 
-async def test_in_bidding_the_old_buttons_work(world: World) -> None:
+@pytest.mark.parametrize("crash", [False, True])
+async def test_in_bidding_the_old_buttons_work(world: World, crash: bool) -> None:
     rng = Random(1)
     people = await world.start_table("Ada", "Bo", "Cleo", length="five")
     await _until(world, people, Phase.BIDDING, rng)
     hands = _hands(world)
-    await world.restart()
+    await world.restart(crash=crash)
     assert _hands(world) == hands
     bidder = next(person for person in people if person.can_decide)
     await bidder.decide(rng)
     assert world.table().playing.round.bids[people.index(bidder)] is not None
 
 
-async def test_in_play_the_old_buttons_work(world: World) -> None:
+@pytest.mark.parametrize("crash", [False, True])
+async def test_in_play_the_old_buttons_work(world: World, crash: bool) -> None:
     rng = Random(2)
     people = await world.start_table("Ada", "Bo", "Cleo", length="five")
     await _until(world, people, Phase.PLAY, rng)
     for _ in range(4):
         await world.decide_once(people, rng)
     before = world.table()
-    await world.restart()
+    await world.restart(crash=crash)
     assert world.table() == before
     await world.decide_once(people, rng)
     assert world.table().version == before.version + 1

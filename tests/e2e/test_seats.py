@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
+import discord
 import pytest
 
 from bot.render import words
@@ -159,3 +161,65 @@ async def test_the_dealer_names_the_trump_with_buttons(world: World, monkeypatch
     assert "green (G)" in text(world.table_message())
     assert [person.can_decide for person in people].count(True) == 1
     assert not dealer.can_decide
+
+
+async def test_an_ai_waits_its_pace_before_it_moves(world: World) -> None:
+    await world.restart(pace=30)
+    (ada,) = await world.start_table("Ada")
+    while ada.can_decide:
+        await ada.decide(Random(1))
+    waiting = world.table()
+    assert waiting.automatic() is not None
+    await world.env.advance_time(29)
+    assert world.table() == waiting
+    await world.env.advance_time(2)
+    assert world.table().version == waiting.version + 1
+
+
+async def test_every_panel_says_at_the_end_that_it_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also the panel that was being edited when the table was put away."""
+    rng = Random(4)
+    people = await world.start_table("Ada", "Bo", "Cleo", rounds=1)
+    edit, under_way = discord.Webhook.edit_message, asyncio.Event()
+    archived, archive = asyncio.Event(), world.bot.store.archive
+
+    async def slow(self: discord.Webhook, *args: object, **kwargs: object) -> object:
+        if world.table_over and not under_way.is_set():
+            under_way.set()
+            await archived.wait()
+        return await edit(self, *args, **kwargs)
+
+    async def told(table_id: int) -> None:
+        await archive(table_id)
+        archived.set()
+
+    monkeypatch.setattr(discord.Webhook, "edit_message", slow)
+    monkeypatch.setattr(world.bot.store, "archive", told)
+    await world.play_round(people, rng)
+    assert under_way.is_set()
+    assert ["This table is over." in text(person.panel) for person in people] == [True] * 3
+
+
+async def test_no_token_outlives_its_table(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last click's answer comes back only after the table was put away."""
+    rng = Random(4)
+    people = await world.start_table("Ada", "Bo", "Cleo", rounds=1)
+    table_id, edit = world.table().id, discord.InteractionResponse.edit_message
+    archived, archive = asyncio.Event(), world.bot.store.archive
+
+    async def late(self: discord.InteractionResponse, *args: object, **kwargs: object) -> object:
+        answer = await edit(self, *args, **kwargs)
+        if world.table_over:
+            await archived.wait()
+        return answer
+
+    async def told(game_id: int) -> None:
+        await archive(game_id)
+        archived.set()
+
+    monkeypatch.setattr(discord.InteractionResponse, "edit_message", late)
+    monkeypatch.setattr(world.bot.store, "archive", told)
+    await world.play_round(people, rng)
+    assert archived.is_set()
+    assert await world.bot.store.panels(table_id) == ()
+    assert not world.bot.panels._slots

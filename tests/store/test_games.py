@@ -199,3 +199,11 @@ async def test_a_fact_is_remembered_and_replaced(store: Store) -> None:
     for value in ("a", "b"):
         await store.set_fact("commands", value)
         assert await store.fact("commands") == value
+
+
+async def test_an_archived_game_keeps_no_token_that_comes_late(store: Store) -> None:
+    await store.create(row(), lines(0, 1))
+    await store.append(SNOWFLAKE, 1, lines(1, 1), ending())
+    await store.archive(SNOWFLAKE)
+    await store.save_panel(Panel(SNOWFLAKE, 7, "token", 8, 9))
+    assert await store.panels(SNOWFLAKE) == ()
