@@ -48,7 +48,7 @@ def _holder(seat: Occupant) -> SeatHolder:
 def results(table: Table) -> tuple[SeatResult, ...]:
     """Return the result of each person at a finished table."""
     game = table.playing
-    places = rules.places(game.totals)
+    places = rules.ranking(game)
     return tuple(
         SeatResult(
             seat=at,

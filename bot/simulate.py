@@ -53,7 +53,7 @@ def _summary(games: Sequence[Game]) -> str:
     lines = [f"{len(games)} games", f"{'seat':<10}{'points':>8}{'won':>8}{'exact':>8}"]
     for seat in range(games[0].players):
         points = sum(game.totals[seat] for game in games) / len(games)
-        won = sum(rules.places(game.totals)[seat] == 1 for game in games) / len(games)
+        won = sum(rules.ranking(game)[seat] == 1 for game in games) / len(games)
         rounds = sum(len(game.scores) for game in games)
         exact = sum(rules.exact_bids(game.scores, seat) for game in games) / rounds
         lines.append(f"{AI_NAMES[seat]:<10}{points:>8.1f}{won:>8.1%}{exact:>8.1%}")

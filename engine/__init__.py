@@ -1,1 +1,3 @@
-"""The game of Wizard: rules, state, views, records, dealing and AI. No Discord, no clock, no I/O."""
+"""The game of Wizard: rules, state, views, records, dealing, AI. Knows no Discord, no clock and no I/O."""
+
+from engine import specials as specials  # registers the special cards before anybody asks for one

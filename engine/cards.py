@@ -1,9 +1,9 @@
-"""The cards and their text codes: ``R13``, ``W``, ``J`` (rules.md, head and §1)."""
+"""The cards and their text codes: ``R13``, ``W``, ``J``, ``JUGGLER:B`` (rules.md, head, §1 and §3)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -26,13 +26,15 @@ class Suit(StrEnum):
 class Card:
     """One card face: the four Wizards are interchangeable, so they are one face in four places.
 
-    ``suit`` and ``rank`` (1–13) are set for suit cards only. Every face exists once (`card` finds it,
-    also when unpickled), so faces are compared by identity, which the hot paths live from.
+    ``suit`` and ``rank`` (1–13) are set for suit cards only, ``choice`` for a special card that was played
+    with something said: the ``B`` of ``JUGGLER:B``. Every face exists once (`card` finds it, also when
+    unpickled), so faces are compared by identity, which the hot paths live from.
     """
 
     code: str
     suit: Suit | None = None
     rank: int = 0
+    choice: str = ""
 
     def __str__(self) -> str:
         return self.code
@@ -43,6 +45,15 @@ class Card:
     def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
         return card, (self.code,)
 
+    @property
+    def bare(self) -> Card:
+        """Return the card as it lies in a hand, without what was said when it was played."""
+        return _FACES[self.code.partition(":")[0]] if self.choice else self
+
+    def saying(self, choice: str) -> Card:
+        """Return this card as it is played with a choice; raise `UnknownCard` for one it never has."""
+        return card(f"{self.code}:{choice}") if choice else self
+
 
 WIZARD: Final = Card("W")
 JESTER: Final = Card("J")
@@ -50,8 +61,22 @@ SUIT_CARDS: Final = tuple(Card(f"{suit}{rank}", suit, rank) for suit in Suit for
 _DECK: Final = SUIT_CARDS + (WIZARD,) * COPIES + (JESTER,) * COPIES
 _COUNTS: Final = Counter(_DECK)
 _FACES: Final = {face.code: face for face in (*SUIT_CARDS, WIZARD, JESTER)}
+_SPECIAL: Final[dict[str, Card]] = {}
 _HIGH_TO_LOW: Final = tuple(face for suit in Suit for face in reversed(SUIT_CARDS) if face.suit is suit)
-_PLACE: Final = {face: at for at, face in enumerate((WIZARD, *_HIGH_TO_LOW, JESTER))}
+_PLACE: Final = {face: at for at, face in enumerate((*_HIGH_TO_LOW, JESTER))} | {WIZARD: -1000}
+
+
+def define(code: str, choices: Iterable[str] = ()) -> Card:
+    """Add a special card, of which there is one, with what may be said when it is played; return its face.
+
+    Defining it again adds choices and changes nothing else.
+    """
+    face = _SPECIAL.setdefault(code, Card(code))
+    _FACES[code] = face
+    _PLACE.setdefault(face, len(_SPECIAL) - 1000)
+    for choice in choices:
+        _FACES.setdefault(f"{code}:{choice}", Card(f"{code}:{choice}", choice=choice))
+    return face
 
 
 class UnknownCard(ValueError):
@@ -76,13 +101,13 @@ def codes(hand: Iterable[Card]) -> str:
     return " ".join(face.code for face in hand)
 
 
-def deck() -> tuple[Card, ...]:
-    """Return the 60 cards in a fixed order: what every shuffle starts from (rules.md §1)."""
-    return _DECK
+def deck(special_cards: Collection[str] = ()) -> tuple[Card, ...]:
+    """Return the 60 cards and then the special ones, in a fixed order: what every shuffle starts from."""
+    return _DECK + tuple(face for code, face in _SPECIAL.items() if code in special_cards)
 
 
 def sort_key(face: Card) -> int:
-    """Order a hand: Wizards, then each suit from high to low, then Jesters."""
+    """Order a hand: Wizards, special cards, then each suit from high to low, then Jesters."""
     return _PLACE[face]
 
 
@@ -92,12 +117,13 @@ def without(hand: Sequence[Card], played: Card) -> tuple[Card, ...]:
     return (*hand[:at], *hand[at + 1 :])
 
 
-def unseen(seen: Iterable[Card]) -> Counter[Card]:
+def unseen(seen: Iterable[Card], special_cards: Collection[str] = ()) -> Counter[Card]:
     """Return how many of each face are left in the deck after taking out the seen ones.
 
     Counts below zero mean a card that was seen too often.
     """
     left = _COUNTS.copy()
+    left.update(_SPECIAL[code] for code in special_cards)
     for face in seen:
         left[face] -= 1
     return left

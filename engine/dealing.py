@@ -8,24 +8,29 @@ How to recompute a deal, in any language:
 3. A stream of words under a label: HMAC-SHA256(key, label + "/" + i) for i = 0, 1, 2, … in decimal,
    concatenated and cut into big-endian 32-bit words.
 4. A number below k: the next word that is less than 2³² − (2³² mod k), modulo k; larger words are skipped.
-5. The first dealer: label ``dealer``, one number below the number of players.
-6. Round r: label ``round/r``. The deck of `cards.deck` (R1…R13, Y, G, B, four W, four J), shuffled by
-   Fisher–Yates: for i from 59 down to 1 swap card i with card number-below-(i+1). Seat 0 gets the first n
-   cards, seat 1 the next n, and so on; the card after the hands is turned up, unless none is left.
+5. A shuffle under a label: the deck of `cards.deck` (R1…R13, Y, G, B, four W, four J, then the special cards of
+   the table in the order DRAGON FAIRY BOMB WEREWOLF JUGGLER CLOUD SHIFT WITCH VAMPIRE), by Fisher–Yates: for i
+   from the last place down to 1 swap card i with card number-below-(i+1).
+6. The first dealer: label ``dealer``, one number below the number of players. With a high card: draw k = 1, 2, …
+   under the label ``dealer/k`` from the 60 base cards; those who draw get the first cards in the order of seats.
+7. Round r: label ``round/r``. Seat 0 gets the first n cards, seat 1 the next n, and so on; the card after the
+   hands is turned up, unless none is left. The card after that is the spare, where one is turned over.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
+from engine import rules, special
 from engine.cards import Card, deck
 from engine.game import phase, sizes
-from engine.state import Deal, DrawDealer, Game, IllegalAction, Phase, Reason, Seat
+from engine.options import FirstDealer
+from engine.state import Deal, Draw, DrawDealer, Game, IllegalAction, Phase, Reason, Seat
 
 SECRET_BYTES: Final = 32
 _DOMAIN: Final = "wizard-deal-1"
@@ -73,10 +78,14 @@ def _words(key: bytes, label: str) -> Iterator[int]:
             yield int.from_bytes(digest[at : at + 4], "big")
 
 
-def shuffled(seed: Seed, number: int) -> tuple[Card, ...]:
+def shuffled(seed: Seed, number: int, special_cards: Collection[str] = ()) -> tuple[Card, ...]:
     """Return the whole deck in the order of round `number`."""
-    pack = list(deck())
-    numbers = seed.numbers(f"round/{number}")
+    return _shuffled(seed, f"round/{number}", special_cards)
+
+
+def _shuffled(seed: Seed, label: str, special_cards: Collection[str] = ()) -> tuple[Card, ...]:
+    pack = list(deck(special_cards))
+    numbers = seed.numbers(label)
     for at in range(len(pack) - 1, 0, -1):
         other = numbers.below(at + 1)
         pack[at], pack[other] = pack[other], pack[at]
@@ -84,26 +93,42 @@ def shuffled(seed: Seed, number: int) -> tuple[Card, ...]:
 
 
 def first_dealer(seed: Seed, players: int) -> Seat:
-    """Return the seat that deals the first round."""
+    """Return the seat that deals the first round, each equally likely."""
     return seed.numbers("dealer").below(players)
 
 
-def deal(seed: Seed, number: int, size: int, players: int) -> Deal:
-    """Return the deal of round `number`: `size` cards each, and the turned-up card if one is left."""
-    pack = shuffled(seed, number)
+def high_card(seed: Seed, players: int) -> DrawDealer:
+    """Return the draws for the first deal: those tied for the highest card draw again (rules.md §2 first_dealer)."""
+    draws: list[Draw] = []
+    drawing = tuple(range(players))
+    while len(drawing) > 1:
+        cards = dict(zip(drawing, _shuffled(seed, f"dealer/{len(draws) + 1}"), strict=False))
+        draws.append(tuple(cards.get(seat) for seat in range(players)))
+        drawing = rules.highest(draws[-1])
+    return DrawDealer(drawing[0], tuple(draws))
+
+
+def deal(seed: Seed, number: int, size: int, players: int, special_cards: Collection[str] = ()) -> Deal:
+    """Return the deal of round `number`: `size` cards each, the turned-up card, and the spare where one is needed."""
+    pack = shuffled(seed, number, special_cards)
     hands = tuple(pack[seat * size : (seat + 1) * size] for seat in range(players))
     stock = pack[players * size :]
-    return Deal(hands, stock[0] if stock else None)
+    if not stock:
+        return Deal(hands, None)
+    spare = special.needs_spare(special_cards, pack[: players * size + 1])
+    return Deal(hands, stock[0], stock[1] if spare else None)
 
 
 def chance(game: Game, seed: Seed) -> DrawDealer | Deal:
     """Return what chance does now; raise `IllegalAction` when it is not chance's turn."""
     match phase(game):
         case Phase.FIRST_DEALER:
+            if game.options.first_dealer is FirstDealer.HIGH_CARD:
+                return high_card(seed, game.players)
             return DrawDealer(first_dealer(seed, game.players))
         case Phase.DEAL:
             number = len(game.scores) + 1
-            return deal(seed, number, sizes(game)[number - 1], game.players)
+            return deal(seed, number, sizes(game)[number - 1], game.players, game.options.special_cards)
         case Phase.OVER:
             raise IllegalAction(Reason.GAME_OVER)
         case _:

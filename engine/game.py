@@ -1,4 +1,4 @@
-"""The one transition of the game: ``apply(game, action) -> (game, events)`` (rules.md §1)."""
+"""The one transition of the game: ``apply(game, action) -> (game, events)`` (rules.md §1–§3)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,30 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from engine import rules
-from engine.cards import Suit, unseen, without
-from engine.options import MAX_PLAYERS, MIN_PLAYERS, FirstDealer, InvalidOptions, Options, require_playable
+from engine import rules, special
+from engine.cards import Card, Suit, deck, unseen, without
+from engine.options import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Bidding,
+    FirstDealer,
+    InvalidOptions,
+    NextDealer,
+    Options,
+)
 from engine.state import (
     CHANCE,
     Action,
+    Ask,
     Bid,
     BidMade,
+    BidsCancelled,
     CardPlayed,
     Deal,
     DealerDrawn,
     Dealt,
     Decision,
+    Draw,
     DrawDealer,
     Event,
     Game,
@@ -27,14 +38,19 @@ from engine.state import (
     NameTrump,
     Phase,
     Play,
+    PlayBlind,
     Reason,
     Round,
     RoundScore,
     RoundScored,
     Seat,
+    Settle,
+    SpareTurned,
     Trick,
     TrickTaken,
     TrumpNamed,
+    UpcardSwapped,
+    with_seat,
 )
 
 _HOST: Final[Seat] = 0
@@ -42,10 +58,9 @@ _CHANCE_ACTS: Final = (Phase.FIRST_DEALER, Phase.DEAL)
 
 
 def new_game(options: Options, players: int) -> Game:
-    """Return a game before its first deal. Raise `InvalidOptions` for what can't be played."""
+    """Return a game before its first deal. Raise `InvalidOptions` for a number of players there is no game for."""
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise InvalidOptions(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}.")
-    require_playable(options)
     dealer = _HOST if options.first_dealer is FirstDealer.HOST else None
     return Game(options, players, dealer)
 
@@ -63,11 +78,13 @@ def phase(game: Game) -> Phase:
         return Phase.DEAL if len(game.scores) < len(sizes(game)) else Phase.OVER
     if game.round.chooser is not None:
         return Phase.TRUMP
-    return Phase.BIDDING if None in game.round.bids else Phase.PLAY
+    if None in game.round.bids:
+        return Phase.BIDDING
+    return Phase.SPECIAL if game.round.asks else Phase.PLAY
 
 
 def to_act(game: Game) -> tuple[Seat, ...]:
-    """Return who may act now: seats, or `CHANCE`; nobody when the game is over."""
+    """Return who may act now, several where they act at the same time: seats, or `CHANCE`; nobody at the end."""
     match phase(game):
         case Phase.OVER:
             return ()
@@ -77,7 +94,10 @@ def to_act(game: Game) -> tuple[Seat, ...]:
     if here.chooser is not None:
         return (here.chooser,)
     if None in here.bids:
-        return (next(seat for seat in rules.bid_order(here.dealer, game.players) if here.bids[seat] is None),)
+        waiting = tuple(seat for seat in rules.bid_order(here.dealer, game.players) if here.bids[seat] is None)
+        return waiting[:1] if game.options.bidding is Bidding.OPEN else waiting
+    if here.asks:
+        return here.asks[0].waiting
     return ((here.trick.leader + len(here.trick.cards)) % game.players,)
 
 
@@ -93,12 +113,32 @@ def legal_actions(game: Game, seat: Seat | None = None) -> tuple[Decision, ...]:
 def _decisions(game: Game, here: Round, seat: Seat) -> Iterable[Decision]:
     match phase(game):
         case Phase.TRUMP:
-            return [NameTrump(seat, suit) for suit in Suit]
+            return [NameTrump(seat, suit) for suit in _nameable(here)]
         case Phase.BIDDING:
             forbidden = _forbidden(game, here, seat)
             return [Bid(seat, tricks) for tricks in range(here.size + 1) if tricks != forbidden]
+        case Phase.SPECIAL:
+            return _settlements(here, here.asks[0], seat)
+        case _ if rules.forehead_round(game.options, here.size):
+            return [PlayBlind(seat)]
         case _:
-            return [Play(seat, face) for face in rules.legal_cards(here.hands[seat], here.trick.cards)]
+            return [Play(seat, face) for face in rules.legal_plays(here.hands[seat], here.trick.cards, here.copied)]
+
+
+def _nameable(here: Round) -> tuple[Suit | None, ...]:
+    """Return what may be named: no trump only by who had the Werewolf (rules.md §3 Werewolf)."""
+    return tuple(Suit) if here.swap is None else (*Suit, None)
+
+
+def _settlements(here: Round, ask: Ask, seat: Seat) -> tuple[Settle, ...]:
+    return _effect(ask).decisions(here, ask.player, seat)
+
+
+def _effect(ask: Ask) -> special.Effect:
+    effect = special.find(ask.special).after
+    if effect is None:
+        raise ValueError(f"{ask.special} sets nothing off")
+    return effect
 
 
 def current_round(game: Game) -> Round:
@@ -119,8 +159,11 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
             return _name_trump(game, action)
         case Bid():
             return _bid(game, action)
-        case Play():
+        case Play() | PlayBlind():
             return _play(game, action)
+        case Settle():
+            return _settle(game, action)
+    raise IllegalAction(Reason.NOT_POSSIBLE)
 
 
 def replay(game: Game, actions: Iterable[Action]) -> Game:
@@ -146,14 +189,34 @@ def _draw_dealer(game: Game, action: DrawDealer) -> tuple[Game, tuple[Event, ...
     _require(game, Phase.FIRST_DEALER)
     if action.dealer not in range(game.players):
         raise IllegalAction(Reason.NO_SUCH_SEAT)
-    return replace(game, dealer=action.dealer), (DealerDrawn(action.dealer),)
+    by_card = game.options.first_dealer is FirstDealer.HIGH_CARD
+    if not (_is_fair_draw(game.players, action) if by_card else action.draws == ()):
+        raise IllegalAction(Reason.BAD_DEAL)
+    after = replace(game, dealer=action.dealer, draws=action.draws)
+    return after, (DealerDrawn(action.dealer, action.draws),)
+
+
+def _is_fair_draw(players: int, action: DrawDealer) -> bool:
+    """Return whether each draw is among those tied before, from one deck, and leaves the dealer alone at the end."""
+    left: tuple[Seat, ...] = tuple(range(players))
+    for draw in action.draws:
+        if len(left) == 1 or not _is_draw_of(draw, players, left):
+            return False
+        left = rules.highest(draw)
+    return left == (action.dealer,)
+
+
+def _is_draw_of(draw: Draw, players: int, drawing: tuple[Seat, ...]) -> bool:
+    drawn = [face for face in draw if face is not None]
+    who = tuple(seat for seat, face in enumerate(draw) if face is not None)
+    return len(draw) == players and who == drawing and min(unseen(drawn).values()) >= 0
 
 
 def _deal(game: Game, action: Deal) -> tuple[Game, tuple[Event, ...]]:
     _require(game, Phase.DEAL)
     number = len(game.scores) + 1
     size = sizes(game)[number - 1]
-    _require_fair_deal(game.players, size, action)
+    _require_fair_deal(game, size, action)
     dealer = game.dealer or 0
     trump, dealer_names = rules.turn_up(action.upcard, game.options.wizard_turnup)
     here = Round(
@@ -167,24 +230,35 @@ def _deal(game: Game, action: Deal) -> tuple[Game, tuple[Event, ...]]:
         bids=(None,) * game.players,
         tricks=(),
         trick=Trick(leader=(dealer + 1) % game.players),
+        spare=action.spare,
     )
-    return replace(game, round=here), (Dealt(number, size, dealer, action.upcard),)
+    for card in special.in_deck(game.options.special_cards):
+        here = card.dealt(here)
+    swapped = () if here.swap is None else (UpcardSwapped(here.swap),)
+    return replace(game, round=here), (Dealt(number, size, dealer, action.upcard), *swapped)
 
 
-def _require_fair_deal(players: int, size: int, deal: Deal) -> None:
-    """Refuse other hand sizes, a card that exists too often, and a missing or impossible upcard."""
-    seen = [face for hand in deal.hands for face in hand]
-    right_hands = len(deal.hands) == players and all(len(hand) == size for hand in deal.hands)
-    left = unseen(seen if deal.upcard is None else [*seen, deal.upcard])
-    stock_empty = left.total() == 0
-    if not right_hands or min(left.values()) < 0 or (deal.upcard is None and not stock_empty):
+def _require_fair_deal(game: Game, size: int, deal: Deal) -> None:
+    """Refuse other hand sizes, cards that exist too often or not at all, and a wrong number of turned-up cards."""
+    in_hands = [face for hand in deal.hands for face in hand]
+    turned = [face for face in (deal.upcard, deal.spare) if face is not None]
+    right_hands = len(deal.hands) == game.players and all(len(hand) == size for hand in deal.hands)
+    left = unseen([*in_hands, *turned], game.options.special_cards)
+    stock = len(deck(game.options.special_cards)) - len(in_hands)
+    spare = special.needs_spare(game.options.special_cards, [*in_hands, *turned[:1]])
+    right_turned = (deal.upcard is not None, deal.spare is not None) == (stock > 0, spare)
+    if not right_hands or not right_turned or min(left.values()) < 0:
         raise IllegalAction(Reason.BAD_DEAL)
 
 
 def _name_trump(game: Game, action: NameTrump) -> tuple[Game, tuple[Event, ...]]:
     _require(game, Phase.TRUMP, action.seat)
-    here = replace(current_round(game), trump=action.suit, chooser=None)
-    return replace(game, round=here), (TrumpNamed(action.seat, action.suit),)
+    here = current_round(game)
+    if action.suit not in _nameable(here):
+        raise IllegalAction(Reason.NOT_POSSIBLE)
+    turned = () if here.spare is None else (SpareTurned(here.spare),)
+    here = replace(here, trump=action.suit, chooser=None)
+    return replace(game, round=here), (TrumpNamed(action.seat, action.suit), *turned)
 
 
 def _bid(game: Game, action: Bid) -> tuple[Game, tuple[Event, ...]]:
@@ -194,7 +268,7 @@ def _bid(game: Game, action: Bid) -> tuple[Game, tuple[Event, ...]]:
         raise IllegalAction(Reason.BID_OUT_OF_RANGE)
     if action.tricks == _forbidden(game, here, action.seat):
         raise IllegalAction(Reason.BID_FORBIDDEN)
-    bids = tuple(action.tricks if at == action.seat else bid for at, bid in enumerate(here.bids))
+    bids = with_seat(here.bids, action.seat, action.tricks)
     return replace(game, round=replace(here, bids=bids)), (BidMade(action.seat, action.tricks),)
 
 
@@ -211,33 +285,96 @@ def _forbidden(game: Game, here: Round, seat: Seat) -> int | None:
     return rules.forbidden_bid(here.size, [bid for bid in here.bids if bid is not None], game.players)
 
 
-def _play(game: Game, action: Play) -> tuple[Game, tuple[Event, ...]]:
+def _play(game: Game, action: Play | PlayBlind) -> tuple[Game, tuple[Event, ...]]:
     _require(game, Phase.PLAY, action.seat)
     here = current_round(game)
     hand = here.hands[action.seat]
-    if action.card not in hand:
-        raise IllegalAction(Reason.NOT_IN_HAND)
-    if action.card not in rules.legal_cards(hand, here.trick.cards):
-        raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
-    hands = tuple(without(h, action.card) if at == action.seat else h for at, h in enumerate(here.hands))
-    trick = replace(here.trick, cards=(*here.trick.cards, action.card))
-    here = replace(here, hands=hands, trick=trick)
-    played = CardPlayed(action.seat, action.card)
+    face = _face_played(game, here, action)
+    hands = with_seat(here.hands, action.seat, without(hand, face.bare))
+    trick = replace(here.trick, cards=(*here.trick.cards, face))
+    cancels = not here.cancelled and rules.cancels_bids(face, here.copied, game.options)
+    here = replace(here, hands=hands, trick=trick, cancelled=here.cancelled or cancels)
+    events = (CardPlayed(action.seat, face), *((BidsCancelled(),) if cancels else ()))
     if len(trick.cards) < game.players:
-        return replace(game, round=here), (played,)
-    after, events = _finish_trick(game, here)
-    return after, (played, *events)
+        return replace(game, round=here), events
+    return _finish_trick(game, here, events)
 
 
-def _finish_trick(game: Game, here: Round) -> tuple[Game, tuple[Event, ...]]:
-    won_at = rules.winner(here.trick.cards, here.trump)
-    winner = (here.trick.leader + won_at) % game.players
-    trick = replace(here.trick, winner=winner)
-    here = replace(here, tricks=(*here.tricks, trick), trick=Trick(leader=winner))
+def _face_played(game: Game, here: Round, action: Play | PlayBlind) -> Card:
+    """Return the face that is played; raise `IllegalAction` for one that can't be."""
+    hand = here.hands[action.seat]
+    blind = rules.forehead_round(game.options, here.size)
+    if blind != isinstance(action, PlayBlind):
+        raise IllegalAction(Reason.NOT_POSSIBLE)
+    if isinstance(action, PlayBlind):
+        return hand[0]
+    if action.card.bare not in hand:
+        raise IllegalAction(Reason.NOT_IN_HAND)
+    if action.card.bare not in rules.legal_cards(hand, here.trick.cards, here.copied):
+        raise IllegalAction(Reason.MUST_FOLLOW_SUIT)
+    if action.card.choice not in (special.choices(action.card.bare, here.copied) or ("",)):
+        raise IllegalAction(Reason.WRONG_CHOICE)
+    return action.card
+
+
+def _finish_trick(game: Game, here: Round, events: tuple[Event, ...]) -> tuple[Game, tuple[Event, ...]]:
+    """Give the trick to whoever gets it, and let its special cards do what they do (rules.md §3 After a trick)."""
+    ahead = (here.trick.leader + rules.winner(here.trick.cards, here.trump, here.copied)) % game.players
+    spoiled = rules.is_spoiled(here.trick.cards, here.copied, game.options)
+    trick = replace(here.trick, winner=None if spoiled else ahead, next_leader=ahead)
+    here = replace(here, tricks=(*here.tricks, trick), trick=Trick(leader=ahead))
+    here = replace(here, asks=_asks(game, here, trick))
+    return _go_on(game, here, (*events, TrickTaken(trick)))
+
+
+def _asks(game: Game, here: Round, trick: Trick) -> tuple[Ask, ...]:
+    asks = []
+    for player, face in trick.plays(game.players):
+        card = special.of(special.counts_as(face, here.copied))
+        if card is not None and card.after is not None and (seats := card.after.seats(here, player)):
+            asks.append(Ask(card.code, player, seats))
+    return tuple(sorted(asks, key=lambda ask: _effect(ask).order))
+
+
+def _settle(game: Game, action: Settle) -> tuple[Game, tuple[Event, ...]]:
+    _require(game, Phase.SPECIAL, action.seat)
+    here = current_round(game)
+    if action not in _settlements(here, here.asks[0], action.seat):
+        raise IllegalAction(Reason.NOT_POSSIBLE)
+    here, events = _settled(here, action)
+    return _go_on(game, here, events)
+
+
+def _settled(here: Round, decision: Settle) -> tuple[Round, tuple[Event, ...]]:
+    """Note what one seat settled; once it was the last of them, let it happen."""
+    ask = replace(here.asks[0], settled=(*here.asks[0].settled, decision))
+    if ask.waiting:
+        return replace(here, asks=(ask, *here.asks[1:])), ()
+    here, happened = _effect(ask).settle(replace(here, asks=here.asks[1:]), ask.settled)
+    if happened is None:
+        return here, ()
+    trick = replace(here.tricks[-1], after=(*here.tricks[-1].after, happened))
+    return replace(here, tricks=(*here.tricks[:-1], trick)), (happened,)
+
+
+def _go_on(game: Game, here: Round, events: tuple[Event, ...]) -> tuple[Game, tuple[Event, ...]]:
+    """Settle what leaves no choice, then wait for the seats asked, or go on to the next lead or the scores."""
+    while here.asks:
+        forced = _forced(game.options, here)
+        if forced is None:
+            return replace(game, round=here), events
+        here, more = _settled(here, forced)
+        events = (*events, *more)
     if len(here.tricks) < here.size:
-        return replace(game, round=here), (TrickTaken(trick),)
-    after, events = _finish_round(game, here)
-    return after, (TrickTaken(trick), *events)
+        return replace(game, round=here), events
+    after, more = _finish_round(game, here)
+    return after, (*events, *more)
+
+
+def _forced(options: Options, here: Round) -> Settle | None:
+    ask = here.asks[0]
+    open_now = _settlements(here, ask, ask.waiting[0])
+    return open_now[0] if len(open_now) == 1 and not _effect(ask).asks_when_forced(options) else None
 
 
 def _finish_round(game: Game, here: Round) -> tuple[Game, tuple[Event, ...]]:
@@ -250,10 +387,20 @@ def _finish_round(game: Game, here: Round) -> tuple[Game, tuple[Event, ...]]:
         trump=here.trump,
         bids=bids,
         taken=here.taken,
-        points=tuple(map(rules.score, bids, here.taken)),
+        points=rules.round_points(bids, here.taken, cancelled=here.cancelled),
         tricks=here.tricks,
+        spare=here.spare,
+        swap=here.swap,
+        cancelled=here.cancelled,
     )
-    after = replace(game, scores=(*game.scores, score), round=None, dealer=(here.dealer + 1) % game.players)
+    after = replace(game, scores=(*game.scores, score), round=None, dealer=_next_dealer(game, here))
     if phase(after) is Phase.OVER:
-        return after, (RoundScored(score), GameOver(rules.places(after.totals)))
+        return after, (RoundScored(score), GameOver(rules.ranking(after)))
     return after, (RoundScored(score),)
+
+
+def _next_dealer(game: Game, here: Round) -> Seat:
+    """Return who deals next: who would lead next, or the dealer's left (rules.md §2 next_dealer)."""
+    if game.options.next_dealer is NextDealer.LAST_TRICK_WINNER:
+        return here.trick.leader
+    return (here.dealer + 1) % game.players

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from dataclasses import Field, fields
+from functools import partial
+from typing import Any, Final, TypeAlias
 
-from engine.cards import Suit, UnknownCard, card, cards, codes
-from engine.state import Action, Bid, Deal, DrawDealer, NameTrump, Play
+from engine import special
+from engine.cards import Card, Suit, UnknownCard, card, cards, codes
+from engine.state import Action, Bid, Deal, DrawDealer, NameTrump, Play, PlayBlind, Settle
 
 
 class UnreadableAction(ValueError):
@@ -16,20 +19,31 @@ class UnreadableAction(ValueError):
 def to_plain(action: Action) -> dict[str, Any]:
     """Return the action as JSON values, keys in a stable order."""
     match action:
-        case DrawDealer(dealer):
-            return {"action": "dealer", "seat": dealer}
-        case Deal(hands, upcard):
-            return {
-                "action": "deal",
-                "hands": [codes(hand) for hand in hands],
-                "upcard": upcard and upcard.code,
-            }
+        case DrawDealer(dealer, draws):
+            plain: dict[str, Any] = {"action": "dealer", "seat": dealer}
+            return plain | {"draws": [[face and face.code for face in draw] for draw in draws]} if draws else plain
+        case Deal(hands, upcard, spare):
+            plain = {"action": "deal", "hands": [codes(hand) for hand in hands], "upcard": upcard and upcard.code}
+            return plain | {"spare": spare.code} if spare else plain
         case NameTrump(seat, suit):
-            return {"action": "trump", "seat": seat, "suit": suit.value}
+            return {"action": "trump", "seat": seat, "suit": suit and suit.value}
         case Bid(seat, tricks):
             return {"action": "bid", "seat": seat, "tricks": tricks}
         case Play(seat, face):
             return {"action": "play", "seat": seat, "card": face.code}
+        case PlayBlind(seat):
+            return {"action": "play_blind", "seat": seat}
+        case Settle():
+            return {"action": action.name} | {f.name: _plain(getattr(action, f.name)) for f in _fields(type(action))}
+    raise TypeError(f"{action!r} is no action")
+
+
+def _plain(value: object) -> object:
+    return value.code if isinstance(value, Card) else value
+
+
+def _fields(kind: type[Settle]) -> tuple[Field[Any], ...]:
+    return fields(kind)  # type: ignore[arg-type]  # every kind of Settle is a dataclass
 
 
 def from_plain(plain: object) -> Action:
@@ -37,10 +51,11 @@ def from_plain(plain: object) -> Action:
     if not isinstance(plain, dict):
         raise UnreadableAction("an action is a JSON object")
     name = plain.get("action")
-    if not isinstance(name, str) or name not in _READERS:
+    readers = _READERS | _settle_readers()
+    if not isinstance(name, str) or name not in readers:
         raise UnreadableAction(f"there is no action {name!r}")
-    keys, read = _READERS[name]
-    if plain.keys() != {"action", *keys}:
+    keys, read = readers[name]
+    if plain.keys() - set(_OPTIONAL.get(name, ())) != {"action", *keys}:
         raise UnreadableAction(f"the action {name!r} has exactly the keys {', '.join(keys)}")
     try:
         return read(plain)
@@ -61,7 +76,9 @@ def _text(value: object, key: str) -> str:
     return value
 
 
-def _suit(plain: Mapping[str, object]) -> Suit:
+def _suit(plain: Mapping[str, object]) -> Suit | None:
+    if plain["suit"] is None:
+        return None
     letter = _text(plain["suit"], "suit")
     try:
         return Suit(letter)
@@ -69,21 +86,53 @@ def _suit(plain: Mapping[str, object]) -> Suit:
         raise UnreadableAction(f"there is no suit {letter!r}") from None
 
 
+def _card(value: object, key: str) -> Card | None:
+    return None if value is None else card(_text(value, key))
+
+
 def _deal(plain: Mapping[str, object]) -> Deal:
-    hands, upcard = plain["hands"], plain["upcard"]
+    hands = plain["hands"]
     if not isinstance(hands, list):
         raise UnreadableAction("hands is a list of texts")
     dealt = tuple(cards(_text(hand, "a hand")) for hand in hands)
-    return Deal(dealt, None if upcard is None else card(_text(upcard, "upcard")))
+    return Deal(dealt, _card(plain["upcard"], "upcard"), _card(plain.get("spare"), "spare"))
 
 
-_READERS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, object]], Action]]]] = {
-    "dealer": (("seat",), lambda plain: DrawDealer(_number(plain, "seat"))),
+def _draw_dealer(plain: Mapping[str, object]) -> DrawDealer:
+    draws = plain.get("draws", [])
+    if not isinstance(draws, list) or not all(isinstance(draw, list) for draw in draws):
+        raise UnreadableAction("draws is a list of lists of cards")
+    return DrawDealer(
+        _number(plain, "seat"),
+        tuple(tuple(_card(face, "a drawn card") for face in draw) for draw in draws),
+    )
+
+
+def _play(plain: Mapping[str, object]) -> Play:
+    return Play(_number(plain, "seat"), card(_text(plain["card"], "card")))
+
+
+def _settlement(kind: type[Settle], plain: Mapping[str, object]) -> Settle:
+    """Read what a special card asked for: numbers, cards or nothing; the game refuses what does not fit."""
+    values: dict[str, Any] = {
+        key: value if type(value) is int else _card(value, key) for key, value in plain.items() if key != "action"
+    }
+    return kind(**values)
+
+
+_Reader: TypeAlias = tuple[tuple[str, ...], Callable[[Mapping[str, object]], Action]]
+
+_READERS: Final[dict[str, _Reader]] = {
+    "dealer": (("seat",), _draw_dealer),
     "deal": (("hands", "upcard"), _deal),
     "trump": (("seat", "suit"), lambda plain: NameTrump(_number(plain, "seat"), _suit(plain))),
     "bid": (("seat", "tricks"), lambda plain: Bid(_number(plain, "seat"), _number(plain, "tricks"))),
-    "play": (
-        ("seat", "card"),
-        lambda plain: Play(_number(plain, "seat"), card(_text(plain["card"], "card"))),
-    ),
+    "play": (("seat", "card"), _play),
+    "play_blind": (("seat",), lambda plain: PlayBlind(_number(plain, "seat"))),
 }
+_OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {"dealer": ("draws",), "deal": ("spare",)}
+
+
+def _settle_readers() -> dict[str, _Reader]:
+    kinds = {card.after.decision for card in special.in_deck(special.codes()) if card.after is not None}
+    return {kind.name: (tuple(f.name for f in _fields(kind)), partial(_settlement, kind)) for kind in kinds}

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Final
 
+from engine import special
+
 MIN_PLAYERS: Final = 3
 MAX_PLAYERS: Final = 6
 
 
 class InvalidOptions(ValueError):
-    """Options that contradict each other, are unknown or not playable; the text is for people."""
+    """Options that contradict each other or are unknown; the text is for people."""
 
 
 class Bidding(StrEnum):
@@ -99,14 +101,14 @@ SPECIAL_CARDS: Final = (
     "WITCH",
     "VAMPIRE",
 )
+"""The nine of the anniversary editions, in the order they came out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """Every option of a table, the default first in each enumeration (rules.md §2).
 
-    Construction refuses what §2 refuses, with `InvalidOptions`. What is valid but not playable in
-    this version is refused by `require_playable`.
+    Construction refuses what §2 refuses, with `InvalidOptions`.
     """
 
     bidding: Bidding = Bidding.OPEN
@@ -127,42 +129,13 @@ class Options:
             raise InvalidOptions("A sum rule needs open bidding: nobody can reckon with bids they don't see.")
         if self.max_rounds is not None and self.max_rounds < 1:
             raise InvalidOptions("A game has at least one round.")
-        if unknown := self.special_cards - set(SPECIAL_CARDS):
+        if unknown := self.special_cards - set(special.codes()):
             raise InvalidOptions(f"There is no special card named {min(unknown)}.")
-        if len(self.special_cards & {"DRAGON", "FAIRY"}) == 1:
-            raise InvalidOptions("Dragon and Fairy only come together: each is the other's measure.")
+        for card in special.in_deck(self.special_cards):
+            if card.partner and card.partner not in self.special_cards:
+                first, second = sorted((card.code.title(), card.partner.title()))
+                raise InvalidOptions(f"{first} and {second} only come together: each is the other's measure.")
 
-
-_PLAYABLE: Final[Mapping[str, object]] = {
-    "bidding": Bidding.OPEN,
-    "next_dealer": NextDealer.LEFT,
-    "tie": Tie.SHARED,
-    "forehead": False,
-    "bomb": Bomb.TRICK,
-    "special_cards": frozenset(),
-}
-"""Options of which only this value is implemented so far."""
-
-
-def require_playable(options: Options) -> None:
-    """Raise `InvalidOptions` for a valid option that this version can't play yet."""
-    for name, value in _PLAYABLE.items():
-        if getattr(options, name) != value:
-            raise InvalidOptions(f"The option {name} can't be changed yet in this version.")
-    if options.first_dealer is FirstDealer.HIGH_CARD:
-        raise InvalidOptions("Drawing a high card for the first deal isn't possible yet in this version.")
-
-
-PRESETS: Final[Mapping[str, Options]] = {
-    "standard": Options(),
-    "canadian": Options(sum_rule=SumRule.ALWAYS),
-    "amigo": Options(length=Length.AMIGO),
-    "five": Options(length=Length.FIVE),
-    "quick": Options(length=Length.QUICK),
-    "jubilee-20": Options(special_cards=frozenset(SPECIAL_CARDS[:6])),
-    "jubilee-25": Options(special_cards=frozenset(SPECIAL_CARDS[:7])),
-    "jubilee-30": Options(special_cards=frozenset(SPECIAL_CARDS)),
-}
 
 _ENUMS: Final[Mapping[str, type[StrEnum]]] = {
     "bidding": Bidding,
@@ -181,7 +154,7 @@ def to_json(options: Options) -> dict[str, Any]:
     """Return the options as plain values, in the order of their definition."""
     plain = {f.name: getattr(options, f.name) for f in fields(options)}
     plain |= {name: str(plain[name]) for name in _ENUMS}
-    return plain | {"special_cards": [name for name in SPECIAL_CARDS if name in options.special_cards]}
+    return plain | {"special_cards": [card.code for card in special.in_deck(options.special_cards)]}
 
 
 def from_json(plain: Mapping[str, object]) -> Options:

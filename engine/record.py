@@ -180,6 +180,6 @@ def _secret(shown: str, revealed: str) -> bytes:
 
 def summary(record: Record) -> tuple[tuple[str, int, int], ...]:
     """Return name, points and place of each seat, in seat order; two seats may share a name."""
-    totals = record.game().totals
+    game = record.game()
     names = (holder.name for holder in record.seats)
-    return tuple(zip(names, totals, rules.places(totals), strict=True))
+    return tuple(zip(names, game.totals, rules.ranking(game), strict=True))

@@ -1,13 +1,18 @@
-"""The rules as pure functions on cards and numbers (rules.md §1 and the options of §2)."""
+"""The rules as pure functions on cards and numbers (rules.md §1, the options of §2, special cards of §3).
+
+``copied`` is always the card that a copying card (the Vampire) is a copy of in this round.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
+from engine import special
 from engine.cards import JESTER, WIZARD, Card, Suit, deck
-from engine.options import Length, Options, SumRule, WizardTurnup
-from engine.state import RoundScore, Seat
+from engine.options import Length, Options, SumRule, Tie, WizardTurnup
+from engine.special import Lead, Power, Shape
+from engine.state import Draw, Game, RoundScore, Seat
 
 VERSION: Final = 1
 """The version of the rules a game is recorded under; raised when a ruling changes."""
@@ -44,54 +49,92 @@ def _sizes(length: Length, players: int, most: int) -> Sequence[int]:
 
 
 def turn_up(upcard: Card | None, wizard_turnup: WizardTurnup) -> tuple[Suit | None, bool]:
-    """Return the trump an upcard makes and whether the dealer must name it (rules.md §1 Trump).
+    """Return the trump an upcard makes and whether the dealer must name it (rules.md §1 Trump, §3 Turned up).
 
     No upcard (the stock is empty), a Jester, or a Wizard under ``wizard_turnup = none``: no trump.
     """
     if upcard is None:
         return None, False
-    return upcard.suit, upcard == WIZARD and wizard_turnup is WizardTurnup.DEALER
+    turned = special.of(upcard)
+    if turned is not None:
+        return None, turned.names_trump
+    return upcard.suit, upcard is WIZARD and wizard_turnup is WizardTurnup.DEALER
 
 
-def led_suit(trick: Sequence[Card]) -> Suit | None:
-    """Return the suit to follow (rules.md §1 Play).
+def forehead_round(options: Options, size: int) -> bool:
+    """Return whether everybody sees all cards but their own in a round of this size (rules.md §2 forehead)."""
+    return options.forehead and size == 1 and not options.special_cards
 
-    The first suit card sets it, Jesters pass the choice on; a Wizard before it frees the whole trick.
+
+def led_suit(trick: Sequence[Card], copied: Card | None = None) -> Suit | None:
+    """Return the suit to follow (rules.md §1 Play, §3 Led suit).
+
+    The first card of a suit sets it, a Jester passes the choice on; a Wizard before it frees the whole trick.
     """
-    for played in trick:
-        if played == WIZARD:
+    return _led([special.shape(played, copied) for played in trick])
+
+
+def _led(shapes: Sequence[Shape]) -> Suit | None:
+    for shape in shapes:
+        if shape.lead is Lead.FREES:
             return None
-        if played.suit is not None:
-            return played.suit
+        if shape.lead is Lead.SETS:
+            return shape.suit
     return None
 
 
-def legal_cards(hand: Sequence[Card], trick: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the playable cards of a hand, in its order, equal cards once (rules.md §1 Play)."""
-    led = led_suit(trick)
+def legal_cards(hand: Sequence[Card], trick: Sequence[Card], copied: Card | None = None) -> tuple[Card, ...]:
+    """Return the playable cards of a hand, in its order, equal cards once (rules.md §1 Play, §3 General).
+
+    Only plain suit cards oblige: a special card in hand is never of a suit.
+    """
+    led = led_suit(trick, copied)
     faces = tuple(dict.fromkeys(hand))
     if led is None or all(face.suit is not led for face in faces):
         return faces
     return tuple(face for face in faces if face.suit in (led, None))
 
 
-def strength(played: Card, led: Suit | None, trump: Suit | None) -> tuple[int, int]:
-    """Return how strong a card is in its trick; of equals the first played wins (rules.md §1 Winner)."""
-    if played == WIZARD:
-        return (4, 0)
-    if played == JESTER:
-        return (1, 0)
-    if played.suit is trump:
-        return (3, played.rank)
-    if played.suit is led:
-        return (2, played.rank)
-    return (0, 0)
+def legal_plays(hand: Sequence[Card], trick: Sequence[Card], copied: Card | None = None) -> tuple[Card, ...]:
+    """Return the playable cards as they may be played: one with a choice once for each thing to say."""
+    return tuple(
+        face.saying(choice)
+        for face in legal_cards(hand, trick, copied)
+        for choice in special.choices(face, copied) or ("",)
+    )
 
 
-def winner(trick: Sequence[Card], trump: Suit | None) -> int:
-    """Return the index of the winning card of a trick that holds at least one card."""
-    led = led_suit(trick)
-    return max(range(len(trick)), key=lambda at: (*strength(trick[at], led, trump), -at))
+def winner(trick: Sequence[Card], trump: Suit | None, copied: Card | None = None) -> int:
+    """Return the index of the card that wins a trick of at least one card, if nothing spoils it.
+
+    The order of strength is `Power` (rules.md §1 Winner, §3 Order of strength); of equals the first played wins.
+    """
+    shapes = [special.shape(played, copied) for played in trick]
+    led = _led(shapes)
+    there = {shape.special for shape in shapes if shape.special}
+    return max(range(len(trick)), key=lambda at: (*_strength(shapes[at], led, trump, there), -at))
+
+
+def _strength(shape: Shape, led: Suit | None, trump: Suit | None, there: Collection[str]) -> tuple[int, float]:
+    if shape.suit is not None:
+        if shape.suit is trump:
+            return (Power.TRUMP, shape.rank)
+        return (Power.LED_SUIT, shape.rank) if shape.suit is led else (Power.OFF_SUIT, 0)
+    return (Power.OVER_ALL if shape.tops in there else shape.power, 0)
+
+
+def is_spoiled(trick: Sequence[Card], copied: Card | None, options: Options) -> bool:
+    """Return whether nobody gets this trick: a Bomb lies in it, or a copy of one (rules.md §3 Bomb)."""
+    return any(it is not None and it.spoils_trick(options) for it in _specials(trick, copied))
+
+
+def cancels_bids(played: Card, copied: Card | None, options: Options) -> bool:
+    """Return whether playing this card cancels all bids of the round (rules.md §2 bomb)."""
+    return any(it is not None and it.cancels_bids(options) for it in _specials([played], copied))
+
+
+def _specials(trick: Sequence[Card], copied: Card | None) -> Iterator[special.Special | None]:
+    return (special.of(special.counts_as(played, copied)) for played in trick)
 
 
 def bid_order(dealer: Seat, players: int) -> tuple[Seat, ...]:
@@ -126,11 +169,53 @@ def score(bid: int, taken: int) -> int:
     return 20 + 10 * taken if bid == taken else -10 * abs(bid - taken)
 
 
+def round_points(bids: Sequence[int], taken: Sequence[int], *, cancelled: bool) -> tuple[int, ...]:
+    """Return everybody's points of one round; with cancelled bids 10 a trick (rules.md §2 bomb)."""
+    if cancelled:
+        return tuple(10 * tricks for tricks in taken)
+    return tuple(map(score, bids, taken))
+
+
 def exact_bids(scores: Sequence[RoundScore], seat: Seat) -> int:
     """Return in how many of these rounds a seat took exactly what it bid."""
-    return sum(score.bids[seat] == score.taken[seat] for score in scores)
+    return sum(score.made(seat) for score in scores)
 
 
-def places(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's place; equal totals share one and skip the next: 1, 1, 3 (rules.md §2 tie)."""
-    return tuple(1 + sum(other > mine for other in totals) for mine in totals)
+class _Ordered(Protocol):
+    def __gt__(self, other: Any, /) -> bool: ...  # noqa: ANN401 - as the built-in types have it
+
+
+K = TypeVar("K", bound=_Ordered)
+
+
+def places(results: Sequence[K]) -> tuple[int, ...]:
+    """Return each seat's place, the greatest result first; equals share one and skip the next: 1, 1, 3."""
+    return tuple(1 + sum(other > mine for other in results) for mine in results)
+
+
+def ranking(game: Game) -> tuple[int, ...]:
+    """Return each seat's place after the scored rounds (rules.md §2 tie).
+
+    ``cascade`` decides equal totals by the rounds made exactly, then by the round scores from the best down.
+    """
+    if game.options.tie is Tie.SHARED:
+        return places(game.totals)
+    return places([_cascade(game, seat) for seat in range(game.players)])
+
+
+def _cascade(game: Game, seat: Seat) -> tuple[int, int, list[int]]:
+    points = sorted((score.points[seat] for score in game.scores), reverse=True)
+    return sum(points), exact_bids(game.scores, seat), points
+
+
+def draw_rank(face: Card) -> int:
+    """Return how high a card counts in the draw for the first deal: Jester low, Wizard high."""
+    if face is WIZARD:
+        return 14
+    return 0 if face is JESTER else face.rank
+
+
+def highest(draw: Draw) -> tuple[Seat, ...]:
+    """Return the seats that drew the highest card, in order (rules.md §2 first_dealer)."""
+    ranks = {seat: draw_rank(face) for seat, face in enumerate(draw) if face is not None}
+    return tuple(seat for seat, rank in ranks.items() if rank == max(ranks.values()))

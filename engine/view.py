@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine import rules
 from engine.cards import Card, Suit, sort_key
 from engine.game import forbidden_bid, legal_actions, phase, sizes, to_act
-from engine.options import Options
+from engine.options import Bidding, Options
 from engine.state import (
     CHANCE,
+    Ask,
     Decision,
+    Draw,
     Game,
     IllegalAction,
     Phase,
     Reason,
+    Round,
     RoundScore,
     Seat,
+    Settle,
+    Swap,
     Trick,
 )
 
 
 @dataclass(frozen=True, slots=True)
+class AskView:
+    """What a special card of the last trick wants settled: of whom, and who still has to."""
+
+    special: str
+    player: Seat
+    seats: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    mine: Settle | None = field(repr=False)
+    """What the viewer has settled."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
-    """The public side of the round in progress. `hand` is the viewer's own, sorted, else empty."""
+    """The public side of the round in progress, and what the viewer knows beyond it."""
 
     number: int
     size: int
@@ -32,12 +49,26 @@ class RoundView:
     trump: Suit | None
     chooser: Seat | None
     bids: tuple[int | None, ...]
+    """The bids the viewer may know: with hidden or secret bids at first only their own."""
+    has_bid: tuple[bool, ...]
     taken: tuple[int, ...]
     tricks: tuple[Trick, ...]
     trick: Trick
     hand: tuple[Card, ...] = field(repr=False)
+    """The viewer's own, sorted; empty for a spectator, and where the viewer may not see it (forehead)."""
     left: tuple[int, ...]
     """How many cards each seat holds."""
+    spare: Card | None
+    """The spare once it is turned over."""
+    swap: Swap | None
+    copied: Card | None
+    """What a copying card is a copy of, as soon as that is known."""
+    cancelled: bool
+    ask: AskView | None
+    forehead: bool
+    """Whether everybody sees all cards but their own."""
+    others: tuple[tuple[Card, ...], ...] = field(repr=False)
+    """In a forehead round each seat's card as the viewer sees it: their own is empty; else no seats at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +90,14 @@ class View:
     """The viewer's own open decisions."""
     forbidden_bid: int | None
     """The bid a sum rule forbids the viewer now."""
+    draws: tuple[Draw, ...]
+    """The cards drawn for the first deal."""
 
 
 def view(game: Game, seat: Seat | None) -> View:
     """Return what this seat may know, built up from what is public plus its own hand."""
     if seat is not None and seat not in range(game.players):
         raise IllegalAction(Reason.NO_SUCH_SEAT)
-    totals = game.totals
     return View(
         seat=seat,
         options=game.options,
@@ -73,19 +105,20 @@ def view(game: Game, seat: Seat | None) -> View:
         sizes=sizes(game),
         phase=phase(game),
         to_act=tuple(at for at in to_act(game) if at != CHANCE),
-        scores=game.scores,
-        totals=totals,
-        places=rules.places(totals),
-        round=_round_view(game, seat),
+        scores=tuple(replace(score, tricks=_tricks(score.tricks, seat, secret=False)) for score in game.scores),
+        totals=game.totals,
+        places=rules.ranking(game),
+        round=None if game.round is None else _round_view(game, game.round, seat),
         legal=() if seat is None else legal_actions(game, seat),
         forbidden_bid=None if seat is None else forbidden_bid(game, seat),
+        draws=game.draws,
     )
 
 
-def _round_view(game: Game, seat: Seat | None) -> RoundView | None:
-    here = game.round
-    if here is None:
-        return None
+def _round_view(game: Game, here: Round, seat: Seat | None) -> RoundView:
+    forehead = rules.forehead_round(game.options, here.size)
+    named = here.chooser is None
+    spare = here.spare if named else None
     return RoundView(
         number=here.number,
         size=here.size,
@@ -93,10 +126,44 @@ def _round_view(game: Game, seat: Seat | None) -> RoundView | None:
         upcard=here.upcard,
         trump=here.trump,
         chooser=here.chooser,
-        bids=here.bids,
+        bids=_bids(game.options.bidding, here.bids, seat),
+        has_bid=tuple(bid is not None for bid in here.bids),
         taken=here.taken,
-        tricks=here.tricks,
+        tricks=_tricks(here.tricks, seat, secret=game.options.bidding is Bidding.SECRET),
         trick=here.trick,
-        hand=() if seat is None else tuple(sorted(here.hands[seat], key=sort_key)),
+        hand=() if seat is None or forehead else tuple(sorted(here.hands[seat], key=sort_key)),
         left=tuple(len(hand) for hand in here.hands),
+        spare=spare,
+        swap=here.swap,
+        copied=spare if here.spare is not None else here.upcard,
+        cancelled=here.cancelled,
+        ask=_ask(here.asks[0], seat) if here.asks else None,
+        forehead=forehead,
+        others=_others(here, seat) if forehead and seat is not None else (),
     )
+
+
+def _bids(bidding: Bidding, bids: tuple[int | None, ...], seat: Seat | None) -> tuple[int | None, ...]:
+    """Return the bids this seat may know (rules.md §2 bidding)."""
+    if bidding is Bidding.OPEN or (bidding is Bidding.HIDDEN and None not in bids):
+        return bids
+    return tuple(bid if at == seat else None for at, bid in enumerate(bids))
+
+
+def _tricks(tricks: tuple[Trick, ...], seat: Seat | None, *, secret: bool) -> tuple[Trick, ...]:
+    return tuple(
+        replace(trick, after=tuple(happened.seen_by(seat, secret=secret) for happened in trick.after))
+        if trick.after
+        else trick
+        for trick in tricks
+    )
+
+
+def _ask(ask: Ask, seat: Seat | None) -> AskView:
+    mine = next((decision for decision in ask.settled if decision.seat == seat), None)
+    return AskView(ask.special, ask.player, ask.seats, ask.waiting, mine)
+
+
+def _others(here: Round, seat: Seat) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards on the others' foreheads (rules.md §2 forehead)."""
+    return tuple(() if at == seat else hand for at, hand in enumerate(here.hands))

@@ -113,7 +113,7 @@ def _controls(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
     if bids:
         return _bid_controls(table, here.size, bids)
     if suits:
-        return rows([_suit_button(table, decision.suit) for decision in suits])
+        return rows([_suit_button(table, decision.suit) for decision in suits if decision.suit is not None])
     playable = {decision.card for decision in decisions if isinstance(decision, Play)}
     return rows(
         [

@@ -76,6 +76,8 @@ def rule_of_thumb(view: View, rng: Random) -> Decision:
             return _choose_bid(view, here)
         case Play(seat):
             return _choose_card(view, here, seat)
+        case _:
+            return rng.choice(view.legal)
 
 
 def _reckon(view: View, here: RoundView, trump: Suit | None) -> _Unseen:

@@ -12,7 +12,6 @@ from engine import rules
 from engine.cards import Suit
 from engine.game import apply, forbidden_bid, legal_actions, new_game, phase, to_act
 from engine.options import (
-    PRESETS,
     SPECIAL_CARDS,
     FirstDealer,
     Labels,
@@ -21,6 +20,7 @@ from engine.options import (
     SumRule,
     WizardTurnup,
 )
+from engine.presets import PRESETS
 from engine.state import Bid, Phase
 from tests.engine.playing import bid, here, play, table, whole_game
 

@@ -1,29 +1,15 @@
-"""The table options that are refused (rules.md §2), and those this version can't play yet."""
+"""The table options that are refused, with the reason (rules.md §2)."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-from itertools import product
-from typing import Any
 
 import pytest
 
 from engine import options as opts
-from engine.game import new_game
 from engine.options import (
-    SPECIAL_CARDS,
     Bidding,
-    Bomb,
-    FirstDealer,
     InvalidOptions,
-    Labels,
-    Length,
-    NextDealer,
     Options,
     SumRule,
-    Tie,
-    WizardTurnup,
-    require_playable,
 )
 
 
@@ -70,37 +56,3 @@ def test_an_unknown_special_card_is_refused_by_name() -> None:
 def test_unknown_names_and_values_are_refused(name: str, value: object, why: str) -> None:
     with pytest.raises(InvalidOptions, match=why):
         opts.from_json({name: value})
-
-
-_NOT_YET: dict[str, list[Any]] = {
-    "bidding": [Bidding.HIDDEN, Bidding.SECRET],
-    "next_dealer": [NextDealer.LAST_TRICK_WINNER],
-    "first_dealer": [FirstDealer.HIGH_CARD],
-    "tie": [Tie.CASCADE],
-    "forehead": [True],
-    "bomb": [Bomb.BIDS],
-    "special_cards": [frozenset({name}) for name in SPECIAL_CARDS[2:]] + [frozenset({"DRAGON", "FAIRY"})],
-}
-
-
-@pytest.mark.parametrize(("name", "value"), [(name, value) for name in _NOT_YET for value in _NOT_YET[name]])
-def test_what_is_not_playable_yet_is_refused(name: str, value: object) -> None:
-    options = replace(Options(), **{name: value})
-    with pytest.raises(InvalidOptions, match="yet in this version"):
-        require_playable(options)
-    with pytest.raises(InvalidOptions, match="yet in this version"):
-        new_game(options, 4)
-
-
-def test_every_other_value_is_playable() -> None:
-    grid = product(SumRule, Length, WizardTurnup, Labels, [FirstDealer.RANDOM, FirstDealer.HOST], [None, 1])
-    for rule, length, turnup, labels, first, rounds in grid:
-        options = Options(
-            sum_rule=rule,
-            length=length,
-            wizard_turnup=turnup,
-            labels=labels,
-            first_dealer=first,
-            max_rounds=rounds,
-        )
-        assert new_game(options, 3).options == options

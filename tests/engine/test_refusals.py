@@ -175,4 +175,6 @@ def test_every_reason_is_covered_here() -> None:
         Reason.BID_FORBIDDEN,
         Reason.NOT_IN_HAND,
         Reason.MUST_FOLLOW_SUIT,
+        Reason.WRONG_CHOICE,
+        Reason.NOT_POSSIBLE,
     }
