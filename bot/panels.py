@@ -98,14 +98,16 @@ class Panels:
             return
         self._adopt(interaction, table, answer.message_id or 0)
 
-    async def answer(self, interaction: discord.Interaction[Any], table: Table, notice: str = "") -> None:
+    async def answer(
+        self, interaction: discord.Interaction[Any], table: Table, notice: str = "", picked: hand.Picked | None = None
+    ) -> None:
         """Answer a click on a panel by showing the present state on it; it becomes the current panel."""
         message = interaction.message
         if message is None or not message.flags.ephemeral:
             await self.open(interaction, table)
             return
         seat = table.require_seat(interaction.user.id)
-        await interaction.response.edit_message(view=hand.panel(seat_view(table, seat), notice))
+        await interaction.response.edit_message(view=hand.panel(seat_view(table, seat), notice, picked))
         self._adopt(interaction, table, message.id)
 
     def _adopt(self, interaction: discord.Interaction[Any], table: Table, message_id: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
 
@@ -11,12 +11,25 @@ from bot import failures
 from bot.customid import Press
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
-from bot.render import public, standings
+from bot.render import hand, public, standings, words
+from bot.render.hand import Picked
 from bot.table import Refusal, Refused, Table
 from bot.tables import StaleDecision
 from bot.tableview import TableView, public_view, seat_view
-from engine.cards import Suit
-from engine.state import Bid, Decision, IllegalAction, NameTrump, Play, Seat
+from engine.cards import Card, Suit, UnknownCard, card
+from engine.state import (
+    Bid,
+    Decision,
+    Exchange,
+    IllegalAction,
+    MoveBid,
+    NameTrump,
+    PassCard,
+    Play,
+    PlayBlind,
+    Seat,
+    Settle,
+)
 
 if TYPE_CHECKING:
     from bot.client import WizardClient
@@ -41,9 +54,15 @@ class Presses:
             "hand": self._hand,
             "refresh": self._refresh,
             "back": self._back,
+            "pick": self._pick,
             "bid": self._decide,
             "play": self._decide,
+            "blind": self._decide,
             "trump": self._decide,
+            "move_bid": self._decide,
+            "pass": self._decide,
+            "exchange": self._decide,
+            "settle": self._decide,
             "standings": self._standings,
         }
 
@@ -86,6 +105,12 @@ class Presses:
 
     async def _back(self, interaction: Interaction, press: Press, _value: str | None) -> None:
         await self._change_from_panel(interaction, press, lambda _table, _seat: Return(interaction.user.id))
+
+    async def _pick(self, interaction: Interaction, press: Press, _value: str | None) -> None:
+        """Show the second step of a card: what to say of it, or what to take for it. Nothing is decided yet."""
+        table = self._table(interaction, press)
+        picked = _picked(seat_view(table, table.require_seat(interaction.user.id)), press)
+        await self._client.panels.answer(interaction, table, "" if picked else words.STALE, picked)
 
     async def _decide(self, interaction: Interaction, press: Press, value: str | None) -> None:
         def entry(table: Table, seat: Seat) -> Entry:
@@ -130,11 +155,24 @@ def decision(table: TableView, seat: Seat, press: Press, value: str | None) -> D
     match press.op:
         case "bid":
             return Bid(seat, _number(value if value is not None else press.arg))
-        case "trump" if press.arg in tuple(Suit):
-            return NameTrump(seat, Suit(press.arg))
+        case "trump":
+            return NameTrump(seat, None if press.arg == hand.NO_TRUMP else _suit(press.arg))
         case "play":
             return _play(table, seat, press.arg)
+        case "blind":
+            return PlayBlind(seat)
+        case "move_bid" if press.arg in _DIRECTIONS:
+            return MoveBid(seat, _DIRECTIONS[press.arg])
+        case "pass":
+            return PassCard(seat, _place(table, press.arg)[1])
+        case "exchange":
+            return _exchange(table, seat, press.arg)
+        case "settle":
+            return _settlement(table, value)
     raise UnknownPress
+
+
+_DIRECTIONS: Final = {"more": 1, "less": -1}
 
 
 def _number(text: str) -> int:
@@ -143,12 +181,60 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _play(table: TableView, seat: Seat, arg: str) -> Play:
-    """Find the card: its place in the sorted hand, and its code to be sure it is still that card."""
+def _suit(letter: str) -> Suit:
+    if letter not in tuple(Suit):
+        raise UnknownPress
+    return Suit(letter)
+
+
+def _place(table: TableView, arg: str) -> tuple[int, Card]:
+    """Find a card: its place in the sorted hand, and its code to be sure it is still that card."""
     place, _, code = arg.partition(".")
     here = table.playing.round
-    hand = here.hand if here is not None else ()
+    cards = here.hand if here is not None else ()
     at = _number(place)
-    if at >= len(hand) or hand[at].code != code:
+    if at >= len(cards) or cards[at].code != code:
         raise StaleDecision
-    return Play(seat, hand[at])
+    return at, cards[at]
+
+
+def _picked(table: TableView, press: Press) -> Picked | None:
+    """Return the card somebody chose for its second step; None when there is no such choice any more."""
+    try:
+        at, face = _place(table, press.arg)
+    except StaleDecision:
+        return None
+    current = press.version == table.decision and hand.needs_second_step(table, face)
+    return Picked(at, face) if current else None
+
+
+def _settlement(table: TableView, value: str | None) -> Settle:
+    """Find what was chosen by its place among the open decisions."""
+    legal = table.playing.legal
+    at = _number(value or "")
+    found = legal[at] if at < len(legal) else None
+    if not isinstance(found, Settle):
+        raise StaleDecision
+    return found
+
+
+def _play(table: TableView, seat: Seat, arg: str) -> Play:
+    """Read ``place.code``, or ``place.code.choice`` for a card of which something is said."""
+    place, code, choice = (*arg.split("."), "", "")[:3]
+    face = _place(table, f"{place}.{code}")[1]
+    return Play(seat, _known(f"{code}:{choice}") if choice else face)
+
+
+def _exchange(table: TableView, seat: Seat, arg: str) -> Exchange:
+    """Read ``keep``, or ``place.code.taken``."""
+    if arg == hand.KEEP:
+        return Exchange(seat)
+    given, _, taken = arg.rpartition(".")
+    return Exchange(seat, _place(table, given)[1], _known(taken))
+
+
+def _known(code: str) -> Card:
+    try:
+        return card(code)
+    except UnknownCard:
+        raise UnknownPress from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field, fields
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -34,16 +33,12 @@ def to_plain(action: Action) -> dict[str, Any]:
         case PlayBlind(seat):
             return {"action": "play_blind", "seat": seat}
         case Settle():
-            return {"action": action.name} | {f.name: _plain(getattr(action, f.name)) for f in _fields(type(action))}
+            return {"action": action.name, **dict(zip(action.keys(), map(_plain, action.values()), strict=True))}
     raise TypeError(f"{action!r} is no action")
 
 
 def _plain(value: object) -> object:
     return value.code if isinstance(value, Card) else value
-
-
-def _fields(kind: type[Settle]) -> tuple[Field[Any], ...]:
-    return fields(kind)  # type: ignore[arg-type]  # every kind of Settle is a dataclass
 
 
 def from_plain(plain: object) -> Action:
@@ -135,4 +130,4 @@ _OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {"dealer": ("draws",), "deal":
 
 def _settle_readers() -> dict[str, _Reader]:
     kinds = {card.after.decision for card in special.in_deck(special.codes()) if card.after is not None}
-    return {kind.name: (tuple(f.name for f in _fields(kind)), partial(_settlement, kind)) for kind in kinds}
+    return {kind.name: (kind.keys(), partial(_settlement, kind)) for kind in kinds}

@@ -6,7 +6,7 @@ Everything here is a value. Whose turn it is, totals and phases are derived, nev
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import ClassVar, Final, Self, TypeAlias, TypeVar
 
@@ -101,6 +101,15 @@ class Settle:
     __slots__ = ()
     name: ClassVar[str]
     seat: Seat
+
+    @classmethod
+    def keys(cls) -> tuple[str, ...]:
+        """Return the names of its values; every kind is a dataclass of seats, numbers, cards and None."""
+        return tuple(f.name for f in fields(cls))  # type: ignore[arg-type]
+
+    def values(self) -> tuple[object, ...]:
+        """Return its values in the order of `keys`."""
+        return tuple(getattr(self, key) for key in self.keys())
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,37 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows, select
-from bot.render import public, words
+from bot.render import faces, public, special_words, words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
-from engine.cards import Suit
-from engine.state import Bid, NameTrump, Phase, Play, Seat, Trick
+from engine.cards import Card, Suit
+from engine.options import Labels
+from engine.state import (
+    Bid,
+    CardsPassed,
+    Decision,
+    Exchange,
+    MoveBid,
+    NameTrump,
+    PassCard,
+    Phase,
+    Play,
+    PlayBlind,
+    Seat,
+    Settle,
+    Trick,
+)
 from engine.view import RoundView
 
-MOST_BID_BUTTONS = 10
+MOST_BID_BUTTONS: Final = 10
 """From one card more than this on, bids are picked from a select."""
+MOST_CHOICES: Final = 25
+"""Options of one select."""
+NO_TRUMP: Final = "none"
+KEEP: Final = "keep"
 
 
-def panel(table: TableView, notice: str = "") -> ui.LayoutView:
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A card of the hand that needs a second step: what to say of it, or what to take for it."""
+
+    place: int
+    """In the sorted hand, from 0."""
+    card: Card
+
+
+def panel(table: TableView, notice: str = "", picked: Picked | None = None) -> ui.LayoutView:
     """Return the hand panel of the viewer, who has a seat; `notice` is a line for this one time."""
     if not table.is_open or table.game is None:
         return _without_cards(table, notice)
     my_turn = table.seat in table.game.to_act and not _away(table)
-    parts: list[ui.Item[Any]] = [text(_head(table, notice))]
+    parts: list[ui.Item[Any]] = [text(_head(table, notice, picked))]
     here = table.game.round
     if here is not None:
-        parts += [rule(), text(_table_lines(table, here)), rule(), text(f"**{_hand_line(table, here)}**")]
-        parts += _controls(table, here)
-    parts.append(ui.ActionRow(*_footer(table)))
+        parts += [rule(), text(_table_lines(table, here)), rule(), text(_hand_lines(table, here))]
+        parts += _controls(table, here, picked)
+    parts.append(ui.ActionRow(*_footer(table, picked)))
     return message(*parts, colour=GOLD if my_turn else GREY)
+
+
+def needs_second_step(table: TableView, face: Card) -> bool:
+    """Return whether the viewer may now choose this card of their hand and has then to say or take something."""
+    return not _away(table) and any(
+        (isinstance(it, Play) and it.card.choice != "" and it.card.bare is face)
+        or (isinstance(it, Exchange) and it.give is face)
+        for it in table.playing.legal
+    )
 
 
 def _without_cards(table: TableView, notice: str) -> ui.LayoutView:
@@ -40,44 +78,82 @@ def _without_cards(table: TableView, notice: str) -> ui.LayoutView:
     return message(text("\n".join(filter(None, (notice, what)))), colour=GREY)
 
 
-def _head(table: TableView, notice: str) -> str:
+def _head(table: TableView, notice: str, picked: Picked | None) -> str:
     seen = table.playing
-    lines = [f"### Your hand · {public.round_title(seen)}", public.trump_line(seen)]
-    lines.append(_what_now(table))
+    lines = [f"### Your hand · {public.round_title(seen)}", public.trump_line(table, seen)]
+    lines.append(_what_now(table, picked))
     if notice:
         lines.append(f"-# {notice}")
     return "\n".join(lines)
 
 
-def _what_now(table: TableView) -> str:
+def _what_now(table: TableView, picked: Picked | None) -> str:
     seen = table.playing
     if _away(table):
         return "An AI keeps your seat. Press **I'm back** to play on."
     if table.seat not in seen.to_act:
         return public.turn_line(table, seen)
-    if seen.phase is Phase.TRUMP:
-        return "▶️ **Your turn: name the trump suit**"
-    if seen.phase is Phase.PLAY:
-        return f"▶️ **Your turn: play a card** · {_need(table)}"
-    forbidden = "" if seen.forbidden_bid is None else f" · {seen.forbidden_bid} is not allowed"
-    return f"▶️ **Your turn: how many tricks will you take?**{forbidden}"
+    return f"▶️ **Your turn: {_asked(table, picked)}**{_aside(table, picked)}"
 
 
-def _need(table: TableView) -> str:
-    here = table.playing.round
-    if here is None or table.seat is None:
+def _asked(table: TableView, picked: Picked | None) -> str:
+    """Return what the viewer is to decide now."""
+    seen, labels = table.playing, table.options.labels
+    match seen.phase:
+        case Phase.TRUMP:
+            return "name the trump suit, or no trump" if _may_say_none(table) else "name the trump suit"
+        case Phase.BIDDING:
+            return "how many tricks will you take?"
+        case Phase.SPECIAL:
+            return _settled(table, picked)
+    if picked is not None:
+        return f"what is your {faces.card_text(picked.card, labels)}?"
+    return "play your card" if isinstance(seen.legal[0], PlayBlind) else "play a card"
+
+
+def _aside(table: TableView, picked: Picked | None) -> str:
+    """Return what helps to decide: the bid a sum rule forbids, or how many tricks are still missing."""
+    seen, here = table.playing, table.playing.round
+    if seen.forbidden_bid is not None:
+        return f" · {seen.forbidden_bid} is not allowed"
+    if here is None or table.seat is None or seen.phase not in (Phase.PLAY, Phase.SPECIAL) or picked is not None:
         return ""
-    return f"you bid {here.bids[table.seat]} and have {here.taken[table.seat]}"
+    taken = here.taken[table.seat]
+    return f" · you have {taken}" if here.cancelled else f" · you bid {here.bids[table.seat]} and have {taken}"
+
+
+def _settled(table: TableView, picked: Picked | None) -> str:
+    """Return what a special card asks of the viewer."""
+    here = table.playing.round
+    if picked is not None:
+        return f"which card of the trick do you take for {faces.card_text(picked.card, table.options.labels)}?"
+    mark = "" if here is None or here.ask is None else f"{special_words.marked(here.ask.special)}: "
+    match table.playing.legal[0]:
+        case MoveBid():
+            return f"{mark}change your bid by one"
+        case PassCard():
+            return f"{mark}which card do you pass to {_left_neighbour(table)}?"
+        case Exchange():
+            return f"{mark}give a card for one of the trick, or keep your hand"
+    return f"{mark}decide"
+
+
+def _may_say_none(table: TableView) -> bool:
+    return any(isinstance(decision, NameTrump) and decision.suit is None for decision in table.playing.legal)
+
+
+def _left_neighbour(table: TableView) -> str:
+    return words.seat_name(table.seats[((table.seat or 0) + 1) % len(table.seats)])
 
 
 def _table_lines(table: TableView, here: RoundView) -> str:
-    labels = table.options.labels
     lines = [public.seat_lines(table, table.playing)]
     if here.trick.cards:
         lines.append(_running(table, here))
     elif last := _last_trick(table, here):
         number, trick = last
-        lines.append(f"Last: {public.finished_trick(table, number, trick, labels)}")
+        lines.append(f"Last: {public.finished_trick(table, number, trick)}")
+        lines += _passed(table, trick)
     return "\n".join(lines)
 
 
@@ -89,44 +165,72 @@ def _last_trick(table: TableView, here: RoundView) -> tuple[int, Trick] | None:
     return (scores[-1].size, scores[-1].tricks[-1]) if scores else None
 
 
+def _passed(table: TableView, trick: Trick) -> list[str]:
+    """Return what the viewer passed on and got, which only giver and receiver know."""
+    labels, seat, players = table.options.labels, table.seat or 0, len(table.seats)
+    lines = []
+    for happened in trick.after:
+        if isinstance(happened, CardsPassed):
+            gave, got = happened.given[seat], happened.given[(seat - 1) % players]
+            if gave is not None and got is not None:
+                before = words.seat_name(table.seats[(seat - 1) % players])
+                lines.append(
+                    f"-# You passed {faces.card_text(gave, labels)} to {_left_neighbour(table)} "
+                    f"and got {faces.card_text(got, labels)} from {before}"
+                )
+    return lines
+
+
 def _running(table: TableView, here: RoundView) -> str:
     labels = table.options.labels
     played = [
-        f"{words.card_text(face, labels)} ({words.seat_name(table.seats[seat])})"
+        f"{faces.card_text(face, labels)} ({words.seat_name(table.seats[seat])})"
         for seat, face in here.trick.plays(len(table.seats))
     ]
     return f"Trick {len(here.tricks) + 1}: {' · '.join(played)}"
 
 
-def _hand_line(table: TableView, here: RoundView) -> str:
-    return words.cards_text(here.hand, table.options.labels) or "No cards left"
+def _hand_lines(table: TableView, here: RoundView) -> str:
+    labels = table.options.labels
+    if here.forehead:
+        return _foreheads(table, here)
+    return f"**{faces.cards_text(here.hand, labels) or 'No cards left'}**"
+
+
+def _foreheads(table: TableView, here: RoundView) -> str:
+    """Return the cards on the others' foreheads."""
+    held = [
+        f"{words.seat_name(table.seats[seat])} **{faces.cards_text(hand, table.options.labels)}**"
+        for seat, hand in enumerate(here.others)
+        if hand
+    ]
+    mine = here.left[table.seat or 0] > 0
+    own = "Your own card is before your forehead: you can't see it. " if mine else ""
+    return f"{own}The others hold: {' · '.join(held)}" if held else own or "No cards left"
 
 
 # --- buttons -------------------------------------------------------------------------------------
 
 
-def _controls(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
-    """Return what the viewer can do: bids, suits, or their cards, which are disabled out of turn."""
-    decisions = () if _away(table) else table.playing.legal
-    bids = [decision for decision in decisions if isinstance(decision, Bid)]
-    suits = [decision for decision in decisions if isinstance(decision, NameTrump)]
-    if bids:
-        return _bid_controls(table, here.size, bids)
-    if suits:
-        return rows([_suit_button(table, decision.suit) for decision in suits if decision.suit is not None])
-    playable = {decision.card for decision in decisions if isinstance(decision, Play)}
-    return rows(
-        [
-            button(
-                _press(table, "play", f"{at}.{face.code}"),
-                words.card_label(face, table.options.labels),
-                emoji=words.card_mark(face),
-                style=discord.ButtonStyle.primary if face in playable else discord.ButtonStyle.secondary,
-                disabled=face not in playable,
-            )
-            for at, face in enumerate(here.hand)
-        ]
-    )
+def _controls(table: TableView, here: RoundView, picked: Picked | None) -> list[ui.ActionRow[Any]]:
+    """Return what the viewer can do; out of turn their cards, all disabled."""
+    decisions: Sequence[Decision] = () if _away(table) else table.playing.legal
+    match decisions[:1]:
+        case [Bid()]:
+            return _bid_controls(table, here.size, [it for it in decisions if isinstance(it, Bid)])
+        case [NameTrump()]:
+            return rows([_trump_button(table, it.suit) for it in decisions if isinstance(it, NameTrump)])
+        case [PlayBlind()]:
+            return rows([button(_press(table, "blind"), "Play your card", style=discord.ButtonStyle.primary)])
+        case [MoveBid()]:
+            return rows([_move_button(table, here, it) for it in decisions if isinstance(it, MoveBid)])
+        case [PassCard()]:
+            return rows(_cards(table, here, "pass", {it.card for it in decisions if isinstance(it, PassCard)}))
+        case [Exchange()]:
+            return _exchange_controls(table, here, [it for it in decisions if isinstance(it, Exchange)], picked)
+        case [Settle()]:
+            return _settle_controls(table, decisions)
+    return _play_controls(table, here, [it.card for it in decisions if isinstance(it, Play)], picked)
 
 
 def _bid_controls(table: TableView, size: int, bids: Sequence[Bid]) -> list[ui.ActionRow[Any]]:
@@ -140,18 +244,109 @@ def _bid_controls(table: TableView, size: int, bids: Sequence[Bid]) -> list[ui.A
     return rows(buttons)
 
 
-def _suit_button(table: TableView, suit: Suit) -> Router:
-    return button(
-        _press(table, "trump", suit.value),
-        f"{words.SUIT_NAMES[suit].capitalize()} ({suit})",
-        emoji=words.SUIT_MARKS[suit],
-        style=discord.ButtonStyle.primary,
+def _trump_button(table: TableView, suit: Suit | None) -> Router:
+    if suit is None:
+        return button(_press(table, "trump", NO_TRUMP), "No trump", style=discord.ButtonStyle.primary)
+    return _suit_button(_press(table, "trump", suit.value), suit)
+
+
+def _suit_button(press: Press, suit: Suit) -> Router:
+    label = f"{words.SUIT_NAMES[suit].capitalize()} ({suit})"
+    return button(press, label, emoji=words.SUIT_MARKS[suit], style=discord.ButtonStyle.primary)
+
+
+def _move_button(table: TableView, here: RoundView, move: MoveBid) -> Router:
+    bid = here.bids[move.seat] or 0
+    word = "More" if move.by > 0 else "Less"
+    press = _press(table, "move_bid", word.lower())
+    return button(press, f"{word}: {bid + move.by} instead of {bid}", style=discord.ButtonStyle.primary)
+
+
+def _play_controls(
+    table: TableView, here: RoundView, playable: Sequence[Card], picked: Picked | None
+) -> list[ui.ActionRow[Any]]:
+    """Return the cards; for one that needs something said, what can be said of it."""
+    if picked is None:
+        said = {face.bare for face in playable if face.choice}
+        plain = set(playable) - said
+        return rows(_cards(table, here, "play", plain, "pick", said))
+    return rows([_choice_button(table, picked, face) for face in playable if face.bare is picked.card])
+
+
+def _choice_button(table: TableView, picked: Picked, face: Card) -> Router:
+    press = _press(table, "play", f"{picked.place}.{face.bare.code}.{face.choice}")
+    if face.choice in tuple(Suit):
+        return _suit_button(press, Suit(face.choice))
+    mark, name = (words.WIZARD_MARK, "A Wizard (W)") if face.choice == "W" else (words.JESTER_MARK, "A Jester (J)")
+    return button(press, name, emoji=mark, style=discord.ButtonStyle.primary)
+
+
+def _exchange_controls(
+    table: TableView, here: RoundView, exchanges: Sequence[Exchange], picked: Picked | None
+) -> list[ui.ActionRow[Any]]:
+    """Return the hand to give from and a way to keep it, or the trick to take from."""
+    labels = table.options.labels
+    if picked is None:
+        keep = button(_press(table, "exchange", KEEP), "Keep my hand", style=discord.ButtonStyle.success)
+        given = {it.give for it in exchanges if it.give is not None}
+        return [*rows(_cards(table, here, "pick", given)), ui.ActionRow(keep)]
+    return rows(
+        [
+            button(
+                _press(table, "exchange", f"{picked.place}.{picked.card.code}.{it.take.code}"),
+                faces.card_label(it.take, labels),
+                emoji=faces.card_mark(it.take),
+                style=discord.ButtonStyle.primary,
+            )
+            for it in exchanges
+            if it.give is picked.card and it.take is not None
+        ]
     )
 
 
-def _footer(table: TableView) -> list[Router]:
+def _settle_controls(table: TableView, decisions: Sequence[Decision]) -> list[ui.ActionRow[Any]]:
+    """Return selects for what a special card without buttons of its own asks, by place among the decisions."""
+    labels = table.options.labels
+    choices = [(_settle_label(it, labels), str(at)) for at, it in enumerate(decisions) if isinstance(it, Settle)]
+    return [
+        ui.ActionRow(select(_press(table, "settle", str(at)), "Your choice", choices[at : at + MOST_CHOICES]))
+        for at in range(0, len(choices), MOST_CHOICES)
+    ]
+
+
+def _settle_label(decision: Settle, labels: Labels) -> str:
+    values = [value for key, value in zip(decision.keys(), decision.values(), strict=True) if key != "seat" and value]
+    said = [faces.card_text(value, labels) if isinstance(value, Card) else str(value) for value in values]
+    return " · ".join(said) or "Leave it"
+
+
+def _cards(
+    table: TableView,
+    here: RoundView,
+    op: str,
+    usable: Set[Card],
+    second_op: str = "",
+    in_two_steps: Set[Card] = frozenset(),
+) -> list[Router]:
+    """Return a button for each card of the hand; those that can't be used now are disabled."""
+    labels = table.options.labels
+    return [
+        button(
+            _press(table, second_op if face in in_two_steps else op, f"{at}.{face.code}"),
+            faces.card_label(face, labels) + ("…" if face in in_two_steps else ""),
+            emoji=faces.card_mark(face),
+            style=discord.ButtonStyle.primary if face in usable | in_two_steps else discord.ButtonStyle.secondary,
+            disabled=face not in usable | in_two_steps,
+        )
+        for at, face in enumerate(here.hand)
+    ]
+
+
+def _footer(table: TableView, picked: Picked | None) -> list[Router]:
     if _away(table):
         return [button(_press(table, "back"), "I'm back", style=discord.ButtonStyle.success)]
+    if picked is not None:
+        return [button(_press(table, "refresh"), "Another card", emoji="↩️")]
     return [button(_press(table, "refresh"), "Refresh", emoji="🔄")]
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows
-from bot.render import words
+from bot.render import faces, special_words, words
 from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
-from engine import rules
-from engine.options import MAX_PLAYERS, Labels
-from engine.state import Phase, RoundScore, Trick
+from engine import rules, special
+from engine.cards import Card
+from engine.options import MAX_PLAYERS, Bidding, Labels
+from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Phase, RoundScore, Trick
 from engine.view import RoundView, View
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -105,11 +106,14 @@ def _lobby_buttons(table: TableView) -> Sequence[Router]:
 def running(table: TableView) -> ui.LayoutView:
     """Return the table in play, with **My hand** while it is open."""
     seen = table.playing
-    parts: list[ui.Item[Any]] = [text(f"## 🧙 Wizard · {round_title(seen)}\n{trump_line(seen)}"), rule()]
+    head = f"## 🧙 Wizard · {round_title(seen)}\n{trump_line(table, seen)}"
+    if seen.draws and not seen.scores:
+        head += f"\n{draw_lines(table, seen)}"
+    parts: list[ui.Item[Any]] = [text(head), rule()]
     parts += [text(seat_lines(table, seen)), text(turn_line(table, seen))]
     here = seen.round
     if here is not None and (here.trick.cards or here.tricks):
-        parts += [rule(), text(trick_lines(table, here, seen.options.labels))]
+        parts += [rule(), text(trick_lines(table, here))]
     if table.is_open:
         hand = button(Press(table.id, table.version, "hand"), "My hand", style=discord.ButtonStyle.primary, emoji="🎴")
         parts.append(ui.ActionRow(hand))
@@ -123,18 +127,49 @@ def round_title(seen: View) -> str:
     return f"round {number} of {len(seen.sizes)} · {words.plural(size, 'card')}"
 
 
-def trump_line(seen: View) -> str:
-    """Return the trump and the turned-up card."""
+def trump_line(table: TableView, seen: View) -> str:
+    """Return the trump, the turned-up card and what became of it."""
     here = seen.round
     if here is None:
         return "The cards are being dealt."
-    upcard = (
-        "no card left to turn up"
-        if here.upcard is None
-        else f"turned up {words.card_text(here.upcard, seen.options.labels)}"
-    )
-    trump = "the dealer names it" if here.chooser is not None else f"**{words.suit_text(here.trump)}**"
-    return f"Trump: {trump} · {upcard}"
+    trump = f"**{words.suit_text(here.trump)}**" if here.chooser is None else f"{_name(table, here.chooser)} names it"
+    turned_up = here.upcard if here.swap is None else here.swap.card
+    return "\n".join([f"Trump: {trump} · {_turned_up(turned_up, seen.options.labels)}", *_upcard_lines(table, here)])
+
+
+def _turned_up(upcard: Card | None, labels: Labels) -> str:
+    return "no card left to turn up" if upcard is None else f"turned up {faces.card_text(upcard, labels)}"
+
+
+def _upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
+    """Return the lines for a Werewolf that took the trump place, for what a Vampire copies and for cancelled bids."""
+    labels, lines = table.options.labels, []
+    if here.swap is not None:
+        wolf = "" if here.upcard is None else faces.card_text(here.upcard, labels)
+        taken = faces.card_text(here.swap.card, labels)
+        lines.append(f"{_name(table, here.swap.seat)} put {wolf} in its place and took {taken}")
+    if any(card.copies for card in special.in_deck(table.options.special_cards)) and here.copied is not None:
+        copied = special.of(here.copied)
+        if copied is None or (copied.copyable and not copied.copies):
+            spare = " (turned over for it)" if here.spare is not None else ""
+            lines.append(f"The Vampire is a copy of {faces.card_text(here.copied, labels)}{spare}")
+    if here.cancelled:
+        lines.append("**The Bomb has cancelled all bids: 10 points for each trick**")
+    return lines
+
+
+def _name(table: TableView, seat: int) -> str:
+    return words.seat_name(table.seats[seat])
+
+
+def draw_lines(table: TableView, seen: View) -> str:
+    """Return the cards drawn for the first deal, a line for each draw."""
+    labels = table.options.labels
+    lines = []
+    for draw in seen.draws:
+        drawn = [f"{_name(table, seat)} {faces.card_text(face, labels)}" for seat, face in enumerate(draw) if face]
+        lines.append(f"-# Drawn for the first deal: {' · '.join(drawn)}")
+    return "\n".join(lines)
 
 
 def seat_lines(table: TableView, seen: View) -> str:
@@ -143,16 +178,30 @@ def seat_lines(table: TableView, seen: View) -> str:
 
 
 def _seat_line(table: TableView, seen: View, seat: int) -> str:
-    name = words.seat_name(table.seats[seat])
     here = seen.round
-    bid = None if here is None else here.bids[seat]
-    taken = 0 if here is None else here.taken[seat]
-    facts = ["no bid yet" if bid is None else f"bid **{bid}**, took **{taken}**"]
+    facts = ["no bid yet" if here is None else _bid_fact(here, seat)]
     facts.append(f"{words.number(seen.totals[seat])}{words.NO_BREAK}points")
     if here is not None and here.dealer == seat:
         facts.append("dealer")
     marker = "▶️ " if seat in seen.to_act else "▫️ "
-    return f"{marker}{name} · {' · '.join(facts)}"
+    return f"{marker}{_name(table, seat)} · {' · '.join(facts)}"
+
+
+def _bid_fact(here: RoundView, seat: int) -> str:
+    """Return a seat's bid and tricks; of a bid the viewer may not know only that it is given."""
+    bid, taken = here.bids[seat], here.taken[seat]
+    if not here.has_bid[seat]:
+        return "no bid yet"
+    if bid is None:
+        return f"bid 🔒{f', took **{taken}**' if all(here.has_bid) else ' given'}"
+    return f"bid **{bid}**, took **{taken}**"
+
+
+_EFFECTS: Final = {
+    "move_bid": "change their bid by one",
+    "pass": "pass a card to the left",
+    "exchange": "exchange a card or keep their hand",
+}
 
 
 def turn_line(table: TableView, seen: View) -> str:
@@ -161,33 +210,76 @@ def turn_line(table: TableView, seen: View) -> str:
         return "The table was ended."
     if not seen.to_act:
         return "The cards are being dealt."
-    names = ", ".join(words.seat_name(table.seats[seat]) for seat in seen.to_act)
-    what = {Phase.TRUMP: "name the trump", Phase.BIDDING: "bid", Phase.PLAY: "play"}[seen.phase]
-    bids = f" · {_bids_sum(seen.round)}" if seen.round is not None else ""
-    return f"Waiting for **{names}** to {what}{bids}"
+    names = ", ".join(_name(table, seat) for seat in seen.to_act)
+    open_bids = seen.options.bidding is Bidding.OPEN
+    bids = f" · {_bids_sum(seen.round, open_bids=open_bids)}" if seen.round is not None else ""
+    return f"Waiting for **{names}** to {_what(seen)}{bids}"
 
 
-def _bids_sum(here: RoundView) -> str:
-    asked = sum(bid for bid in here.bids if bid is not None)
-    return f"{asked} of {words.plural(here.size, 'trick')} bid"
+def _what(seen: View) -> str:
+    match seen.phase:
+        case Phase.TRUMP:
+            return "name the trump"
+        case Phase.BIDDING:
+            return "bid"
+        case Phase.SPECIAL if seen.round is not None and seen.round.ask is not None:
+            return effect_text(seen.round.ask.special)
+    return "play"
 
 
-def trick_lines(table: TableView, here: RoundView, labels: Labels) -> str:
+def effect_text(code: str) -> str:
+    """Return what a special card wants settled after its trick."""
+    effect = special.find(code).after
+    name = "" if effect is None else effect.decision.name
+    return _EFFECTS.get(name, f"decide on the {code.title()}") + f" ({special_words.marked(code)})"
+
+
+def _bids_sum(here: RoundView, *, open_bids: bool) -> str:
+    """Return how many tricks are bid, or how many bids are given while they are not known to all."""
+    asked = [bid for bid, given in zip(here.bids, here.has_bid, strict=True) if given]
+    if None in asked or not (open_bids or all(here.has_bid)):
+        return f"{len(asked)} of {words.plural(len(here.bids), 'bid')} given"
+    return f"{sum(bid or 0 for bid in asked)} of {words.plural(here.size, 'trick')} bid"
+
+
+def trick_lines(table: TableView, here: RoundView) -> str:
     """Return the finished tricks of the round, a line each, and the running one."""
-    lines = [finished_trick(table, number, trick, labels) for number, trick in enumerate(here.tricks, 1)]
+    lines = [finished_trick(table, number, trick) for number, trick in enumerate(here.tricks, 1)]
     if here.trick.cards:
-        lines.append(f"**Trick {len(here.tricks) + 1}**")
-        best = rules.winner(here.trick.cards, here.trump)
-        for at, (seat, face) in enumerate(here.trick.plays(len(table.seats))):
-            ahead = " · ahead" if at == best else ""
-            lines.append(f"{words.card_text(face, labels)} — {words.seat_name(table.seats[seat])}{ahead}")
+        lines += [f"**Trick {len(here.tricks) + 1}**", *_running_trick(table, here)]
     return "\n".join(lines)
 
 
-def finished_trick(table: TableView, number: int, trick: Trick, labels: Labels) -> str:
-    """Return one finished trick: its cards in order and who took it."""
-    winner = "nobody" if trick.winner is None else words.seat_name(table.seats[trick.winner])
-    return f"Trick {number}: {words.cards_text(trick.cards, labels)} →{words.NO_BREAK}**{winner}**"
+def _running_trick(table: TableView, here: RoundView) -> Iterator[str]:
+    played = here.trick.cards
+    best = rules.winner(played, here.trump, here.copied)
+    mark = "would win" if rules.is_spoiled(played, here.copied, table.options) else "ahead"
+    for at, (seat, face) in enumerate(here.trick.plays(len(table.seats))):
+        ahead = f" · {mark}" if at == best else ""
+        yield f"{faces.card_text(face, table.options.labels)} — {_name(table, seat)}{ahead}"
+
+
+def finished_trick(table: TableView, number: int, trick: Trick) -> str:
+    """Return one finished trick: its cards in order, who took it, and what special cards did then."""
+    winner = "nobody" if trick.winner is None else _name(table, trick.winner)
+    line = f"Trick {number}: {faces.cards_text(trick.cards, table.options.labels)} →{words.NO_BREAK}**{winner}**"
+    if trick.winner is None and trick.next_leader is not None:
+        line += f" ({_name(table, trick.next_leader)} leads)"
+    return "\n".join([line, *(f"-# {happened_text(table, happened)}" for happened in trick.after)])
+
+
+def happened_text(table: TableView, happened: Aftermath) -> str:
+    """Return what a special card did after its trick, as far as the viewer may know it."""
+    match happened:
+        case BidMoved(seat, by):
+            change = "changed their bid" if by is None else f"changed their bid by {words.signed(by)}"
+            return f"{_name(table, seat)} {change}"
+        case CardsPassed():
+            return "Everybody passed a card to the left"
+        case CardExchanged(seat, gave, took):
+            labels = table.options.labels
+            return f"{_name(table, seat)} took {faces.card_text(took, labels)} for {faces.card_text(gave, labels)}"
+    return type(happened).__name__
 
 
 # --- results -------------------------------------------------------------------------------------
@@ -197,10 +289,12 @@ def round_result(table: TableView, number: int) -> ui.LayoutView:
     """Return the result of a scored round with all its tricks."""
     scores = table.playing.scores
     score = scores[number - 1]
-    labels = table.options.labels
-    tricks = [finished_trick(table, at, trick, labels) for at, trick in enumerate(score.tricks, 1)]
-    head = f"## 🧙 Wizard · round {number} is over\nTrump: **{words.suit_text(score.trump)}**"
-    return message(text(head), rule(), text("\n".join(tricks)), rule(), text(score_lines(table, number)), colour=GREY)
+    tricks = [finished_trick(table, at, trick) for at, trick in enumerate(score.tricks, 1)]
+    head = [f"## 🧙 Wizard · round {number} is over", f"Trump: **{words.suit_text(score.trump)}**"]
+    head += _upcard_lines(table, score)
+    return message(
+        text("\n".join(head)), rule(), text("\n".join(tricks)), rule(), text(score_lines(table, number)), colour=GREY
+    )
 
 
 def score_lines(table: TableView, number: int) -> str:
@@ -211,7 +305,7 @@ def score_lines(table: TableView, number: int) -> str:
 
 
 def _score_line(table: TableView, score: RoundScore, seat: int, total: int) -> str:
-    mark = "✅" if score.bids[seat] == score.taken[seat] else "❌"
+    mark = "▫️" if score.cancelled else "✅" if score.made(seat) else "❌"
     points = words.signed(score.points[seat])
     return (
         f"{mark} {words.seat_name(table.seats[seat])} · bid {score.bids[seat]}, took {score.taken[seat]}"

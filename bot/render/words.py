@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -39,6 +39,8 @@ REASONS: Final[Mapping[Reason, str]] = {
     Reason.BID_FORBIDDEN: "The last bid may not make the sum equal the number of cards.",
     Reason.NOT_IN_HAND: "That card isn't in your hand.",
     Reason.MUST_FOLLOW_SUIT: "You have to follow suit.",
+    Reason.WRONG_CHOICE: "That can't be said of this card.",
+    Reason.NOT_POSSIBLE: "That isn't possible here.",
 }
 
 REFUSALS: Final[Mapping[Refusal, str]] = {
@@ -78,11 +80,6 @@ def card_label(face: Card, labels: Labels = Labels.NUMBERS) -> str:
     if face.suit is not None and labels is Labels.FACES:
         return f"{face.suit}{_FACES[face.rank]}"
     return face.code
-
-
-def cards_text(hand: Iterable[Card], labels: Labels = Labels.NUMBERS) -> str:
-    """Return several cards in a line."""
-    return f"{NO_BREAK}· ".join(card_text(face, labels) for face in hand)
 
 
 def suit_text(suit: Suit | None) -> str:

@@ -23,6 +23,9 @@ from engine.record import Record, load
 Component = dict[str, Any]
 
 
+DECIDING = ("bid", "play", "pick", "blind", "trump", "move_bid", "pass", "exchange", "settle")
+
+
 def parts(message: ResponseMessage) -> list[Component]:
     return list(walk_components(message.components))
 
@@ -41,8 +44,8 @@ def control(message: ResponseMessage, label: str) -> Component:
 
 
 def decisions(message: ResponseMessage) -> list[Component]:
-    """Return the controls that decide something in the game."""
-    return [part for part in controls(message) if part["custom_id"].split(":")[3] in ("bid", "play", "trump")]
+    """Return the controls that decide something in the game, or lead to such a one."""
+    return [part for part in controls(message) if part["custom_id"].split(":")[3] in DECIDING]
 
 
 def new_bot(database: Path, **changes: Any) -> WizardClient:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.render import words
+from bot.render import faces, words
 from engine import rules
 from engine.record import Record
 from engine.state import Deal
@@ -47,7 +47,7 @@ def _assert_every_round_was_shown(world: World, people: list[Person], record: Re
         assert f"round {score.number} is over" in message
         for number, trick in enumerate(score.tricks, 1):
             winner = people[trick.winner].actor.name
-            assert f"Trick {number}: {words.cards_text(trick.cards)} →{words.NO_BREAK}**{winner}**" in message
+            assert f"Trick {number}: {faces.cards_text(trick.cards)} →{words.NO_BREAK}**{winner}**" in message
         for seat, person in enumerate(people):
             totals[seat] += score.points[seat]
             line = next(line for line in message.splitlines() if f" {person.actor.name} · bid " in line)
@@ -63,7 +63,7 @@ async def test_tricks_and_results_are_public(world: World) -> None:
     first = world.table().playing.scores[0]
     result = text(world.public()[-2])
     assert "round 1 is over" in result
-    assert f"Trick 1: {words.cards_text(first.tricks[0].cards)}" in result
+    assert f"Trick 1: {faces.cards_text(first.tricks[0].cards)}" in result
     for seat, person in enumerate(people):
         assert f"{person.actor.name} · bid {first.bids[seat]}, took {first.taken[seat]}" in result
     assert "round 2 of 2 · 2 cards" in text(world.table_message())
