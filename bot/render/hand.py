@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows, select
-from bot.render import public, words
+from bot.render import public, rulebook, words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
 from engine.cards import Suit
@@ -151,8 +151,10 @@ def _suit_button(table: TableView, suit: Suit) -> Router:
 
 def _footer(table: TableView) -> list[Router]:
     if _away(table):
-        return [button(_press(table, "back"), "I'm back", style=discord.ButtonStyle.success)]
-    return [button(_press(table, "refresh"), "Refresh", emoji="🔄")]
+        first = button(_press(table, "back"), "I'm back", style=discord.ButtonStyle.success)
+    else:
+        first = button(_press(table, "refresh"), "Refresh", emoji="🔄")
+    return [first, rulebook.open_button(table.id)]
 
 
 def _press(table: TableView, op: str, arg: str = "") -> Press:
