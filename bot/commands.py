@@ -13,7 +13,7 @@ from bot import failures
 from bot.entries import End, Join, Leave, Return, Start
 from bot.failures import SaidToPerson
 from bot.reach import UNREACHABLE
-from bot.render import notices, public, standings
+from bot.render import notices, public, rulebook, standings
 from bot.render.notices import GOLD
 from bot.results import season
 from bot.table import Refusal, Refused, Stage, Table
@@ -170,8 +170,9 @@ class WizardCommands(app_commands.Group):
     @app_commands.command(description="How Wizard is played")
     @answered
     async def rules(self, interaction: Interaction) -> None:
-        """Explain the rules to one person."""
-        view = notices.message(notices.text(notices.RULES), colour=GOLD)
+        """Explain the rules of this channel's table to one person; without a table, those of the standard game."""
+        table = self._client.tables.in_channel(interaction.channel_id or 0)
+        view = rulebook.book(None if table is None else public_view(table), 0)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description="What you can do with this bot")

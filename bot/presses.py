@@ -11,7 +11,7 @@ from bot import failures
 from bot.customid import Press
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
-from bot.render import hand, public, standings, words
+from bot.render import hand, public, rulebook, standings, words
 from bot.render.hand import Picked
 from bot.table import Refusal, Refused, Table
 from bot.tables import StaleDecision
@@ -64,6 +64,7 @@ class Presses:
             "exchange": self._decide,
             "settle": self._decide,
             "standings": self._standings,
+            "rules": self._rules,
         }
 
     async def handle(self, interaction: Interaction, press: Press, value: str | None) -> None:
@@ -148,6 +149,18 @@ class Presses:
         season = press.arg.partition(".")[0]
         page = await self._client.standings(interaction.guild_id or 0, season, press.version)
         await interaction.response.edit_message(view=standings.leaderboard(page, season))
+
+    # --- the rules ------------------------------------------------------------------------------
+
+    async def _rules(self, interaction: Interaction, press: Press, value: str | None) -> None:
+        """Turn a page, or open the rules beside the message they were asked for from; it stays as it is."""
+        table = self._client.tables.get(press.table)
+        here = None if table is None or table.guild_id != interaction.guild_id else public_view(table)
+        if press.arg == rulebook.OPEN_ANEW:
+            await interaction.response.send_message(view=rulebook.book(here, 0), ephemeral=True)
+            return
+        at = press.version if value is None else _number(value)
+        await interaction.response.edit_message(view=rulebook.book(here, at))
 
 
 def decision(table: TableView, seat: Seat, press: Press, value: str | None) -> Decision:

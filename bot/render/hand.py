@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows, select
-from bot.render import faces, public, special_words, words
+from bot.render import faces, public, rulebook, special_words, words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
 from engine.cards import Card, Suit
@@ -344,10 +344,12 @@ def _cards(
 
 def _footer(table: TableView, picked: Picked | None) -> list[Router]:
     if _away(table):
-        return [button(_press(table, "back"), "I'm back", style=discord.ButtonStyle.success)]
-    if picked is not None:
-        return [button(_press(table, "refresh"), "Another card", emoji="↩️")]
-    return [button(_press(table, "refresh"), "Refresh", emoji="🔄")]
+        first = button(_press(table, "back"), "I'm back", style=discord.ButtonStyle.success)
+    elif picked is not None:
+        first = button(_press(table, "refresh"), "Another card", emoji="↩️")
+    else:
+        first = button(_press(table, "refresh"), "Refresh", emoji="🔄")
+    return [first, rulebook.open_button(table.id)]
 
 
 def _press(table: TableView, op: str, arg: str = "") -> Press:

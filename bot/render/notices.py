@@ -1,4 +1,4 @@
-"""Short messages: one sentence, the rules, the help."""
+"""Short messages: one sentence, the help."""
 
 from __future__ import annotations
 
@@ -11,20 +11,6 @@ GOLD: Final = discord.Colour(0xE0B040)
 GREY: Final = discord.Colour(0x5C6370)
 GREEN: Final = discord.Colour(0x3BA55D)
 
-RULES: Final = """\
-## How Wizard is played
-**The cards.** Four suits (🔴 R, 🟡 Y, 🟢 G, 🔵 B) from 1 to 13, four Wizards (🧙 W) and four Jesters (🃏 J).
-**Rounds.** In round 1 everybody gets one card, in round 2 two, and so on until the cards run out.
-**Trump.** The next card is turned up: its suit is trump. A Jester, or no card left: no trump. \
-A Wizard: the dealer names the trump.
-**Bids.** In turn, everybody says how many tricks they will take. The dealer bids last.
-**Play.** The first suit card of a trick sets the suit. If you have that suit you play it, or a Wizard, or a \
-Jester: those two are always allowed. A Wizard before the first suit card frees everybody.
-**Who takes the trick.** The first Wizard; else the highest trump; else the highest card of the suit led. \
-If all are Jesters, the first one.
-**Points.** Exactly your bid: 20, and 10 more for each trick. Otherwise 10 off for each trick too many or too few.
-The highest total after the last round wins."""
-
 HELP: Final = """\
 ## Wizard in this channel
 **/wizard new** opens a table: others press **Join**, the host presses **Start**; AI players fill empty seats.
@@ -33,7 +19,7 @@ HELP: Final = """\
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \
 you can come back with **/wizard join**.
 **/wizard start**, **/wizard end**: the host starts; the host or a moderator ends.
-**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played.
+**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table.
 Your hand stays where you opened it. **My hand** on the newest table brings it down there.
 -# Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."""
 
