@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -13,6 +13,7 @@ from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
 from bot.render import public, standings
 from bot.table import Refusal, Refused, Table
+from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
 from bot.tableview import TableView, public_view, seat_view
 from engine.cards import Suit
@@ -37,7 +38,8 @@ class Presses:
             "start": lambda it: Start(it.user.id, it.id),
         }
         self._lobby = lobby
-        self._panel: Mapping[str, Callable[[Interaction, Press, str | None], Awaitable[None]]] = {
+        self._options = TableOptions(client)
+        self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
             "back": self._back,
@@ -45,14 +47,15 @@ class Presses:
             "play": self._decide,
             "trump": self._decide,
             "standings": self._standings,
+            **dict.fromkeys(self._options.ops, self._options.handle),
         }
 
-    async def handle(self, interaction: Interaction, press: Press, value: str | None) -> None:
+    async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         """Do what was pressed and answer; raise what `failures.sentence` has words for."""
         if press.op in self._lobby:
             await self._change_lobby(interaction, press)
         elif press.op in self._panel:
-            await self._panel[press.op](interaction, press, value)
+            await self._panel[press.op](interaction, press, values)
         else:
             raise UnknownPress
 
@@ -78,22 +81,22 @@ class Presses:
 
     # --- the private panel ----------------------------------------------------------------------
 
-    async def _hand(self, interaction: Interaction, press: Press, _value: str | None) -> None:
+    async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         await self._client.panels.open(interaction, self._table(interaction, press))
 
-    async def _refresh(self, interaction: Interaction, press: Press, _value: str | None) -> None:
+    async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         await self._client.panels.answer(interaction, self._table(interaction, press))
 
-    async def _back(self, interaction: Interaction, press: Press, _value: str | None) -> None:
+    async def _back(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         await self._change_from_panel(interaction, press, lambda _table, _seat: Return(interaction.user.id))
 
-    async def _decide(self, interaction: Interaction, press: Press, value: str | None) -> None:
+    async def _decide(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         def entry(table: Table, seat: Seat) -> Entry:
             if table.seats[seat].away:
                 raise Refused(Refusal.SEAT_IS_AWAY)
             if table.decided[seat : seat + 1] != (press.version,):
                 raise StaleDecision
-            return Act(decision(seat_view(table, seat), seat, press, value))
+            return Act(decision(seat_view(table, seat), seat, press, values))
 
         await self._change_from_panel(interaction, press, entry)
 
@@ -119,17 +122,17 @@ class Presses:
 
     # --- the leaderboard ------------------------------------------------------------------------
 
-    async def _standings(self, interaction: Interaction, press: Press, _value: str | None) -> None:
+    async def _standings(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         season = press.arg.partition(".")[0]
         page = await self._client.standings(interaction.guild_id or 0, season, press.version)
         await interaction.response.edit_message(view=standings.leaderboard(page, season))
 
 
-def decision(table: TableView, seat: Seat, press: Press, value: str | None) -> Decision:
+def decision(table: TableView, seat: Seat, press: Press, values: Sequence[str]) -> Decision:
     """Read which decision a panel's button or select means; raise `UnknownPress` for anything else."""
     match press.op:
         case "bid":
-            return Bid(seat, _number(value if value is not None else press.arg))
+            return Bid(seat, _number(values[0] if values else press.arg))
         case "trump" if press.arg in tuple(Suit):
             return NameTrump(seat, Suit(press.arg))
         case "play":

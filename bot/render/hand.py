@@ -131,7 +131,7 @@ def _controls(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
 
 def _bid_controls(table: TableView, size: int, bids: Sequence[Bid]) -> list[ui.ActionRow[Any]]:
     if size > MOST_BID_BUTTONS:
-        choices = [(f"Bid {bid.tricks}", str(bid.tricks)) for bid in bids]
+        choices = [discord.SelectOption(label=f"Bid {bid.tricks}", value=str(bid.tricks)) for bid in bids]
         return [ui.ActionRow(select(_press(table, "bid"), "Your bid", choices))]
     buttons = [
         button(_press(table, "bid", str(bid.tricks)), str(bid.tricks), style=discord.ButtonStyle.primary)
