@@ -63,7 +63,7 @@ def panel(
     for name in PAGES[page]:
         parts += [text(_title(name, words.OPTIONS[name])), ui.ActionRow(_control(table, name, end))]
     if page == LAST:
-        parts += [text("**House rules** · what /wizard new opens in this server"), _house_row(table, house)]
+        parts += [text(_title("house rules", "how /wizard new starts")), _house_row(table, house)]
     parts += [rule(), _tabs(table, page)]
     return message(*parts, colour=GOLD)
 
@@ -159,7 +159,7 @@ def _preset_select(table: TableView, house: Options | None, end: str) -> Router:
 def _house_row(table: TableView, house: Options | None) -> ui.ActionRow[Any]:
     parts = [button(_press(table, "house_save"), "Save as house rules", disabled=house == table.options)]
     if house is not None:
-        parts.append(button(_press(table, "house_forget"), "Forget house rules", style=discord.ButtonStyle.danger))
+        parts.append(button(_press(table, "house_forget"), "Forget house rules"))
     return ui.ActionRow(*parts)
 
 

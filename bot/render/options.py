@@ -20,17 +20,17 @@ class Meaning:
 
 OPTIONS: Final[Mapping[str, str]] = {
     "length": "which rounds are played",
-    "max_rounds": "stop after that many rounds",
-    "bidding": "who sees a bid, and when",
-    "sum_rule": "whether the last bid may make the sum equal the cards",
-    "wizard_turnup": "what a turned-up Wizard means",
-    "next_dealer": "who deals the next round",
-    "first_dealer": "who deals the first round",
-    "special_cards": "cards added to the deck, one of each",
-    "bomb": "what the Bomb destroys",
+    "max_rounds": "end the game early",
+    "bidding": "who sees a bid, when",
+    "sum_rule": "forbidden last bids",
+    "wizard_turnup": "what is trump then",
+    "next_dealer": "who deals next",
+    "first_dealer": "who deals first",
+    "special_cards": "added to the deck",
+    "bomb": "what it destroys",
     "tie": "who wins with equal points",
     "forehead": "in a 1-card round you see every card but your own",
-    "labels": "how the thirteen ranks are written",
+    "labels": "how ranks are written",
 }
 """Every option in the order people are shown them."""
 
@@ -73,8 +73,8 @@ VALUES: Final[Mapping[str, Mapping[str, Meaning]]] = {
         "high_card": Meaning("everybody draws a card, the highest deals", "high card deals first"),
     },
     "bomb": {
-        "trick": Meaning("the trick: nobody gets it"),
-        "bids": Meaning("the bids: 10 points a trick, nothing lost", "Bomb cancels the bids"),
+        "trick": Meaning("nobody gets its trick"),
+        "bids": Meaning("all bids are off: 10 points a trick, none lost", "Bomb cancels the bids"),
     },
     "tie": {
         "shared": Meaning("they share the place"),
