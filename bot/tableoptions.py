@@ -149,22 +149,23 @@ class TableOptions:
     # --- house rules ----------------------------------------------------------------------------
 
     async def _save_house_rules(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
-        options = self._lobby(interaction, press).options
-        await self._keep_house_rules(interaction, press, opts.dumps(options), optionpanel.SAVED)
+        await self._keep_house_rules(interaction, press, opts.dumps, optionpanel.SAVED)
 
     async def _forget_house_rules(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
-        await self._keep_house_rules(interaction, press, None, optionpanel.FORGOTTEN)
+        await self._keep_house_rules(interaction, press, lambda _options: None, optionpanel.FORGOTTEN)
 
-    async def _keep_house_rules(self, interaction: Interaction, press: Press, text: str | None, done: str) -> None:
+    async def _keep_house_rules(
+        self, interaction: Interaction, press: Press, text: Callable[[Options], str | None], done: str
+    ) -> None:
         table = self._lobby(interaction, press)
         if not interaction.permissions.manage_guild:
             notice = optionpanel.refused(optionpanel.MANAGERS_ONLY)
         elif press.version != table.options_version:
             notice = words.STALE
         else:
-            await self._client.store.save_house_rules(table.guild_id, text)
+            await self._client.store.save_house_rules(table.guild_id, text(table.options))
             notice = done
-        await self._show(interaction, table, optionpanel.LAST, notice)
+        await self._show(interaction, table, optionpanel.FIRST, notice)
 
 
 async def _answer(interaction: Interaction, view: ui.LayoutView) -> None:

@@ -18,13 +18,13 @@ from engine.options import SPECIAL_CARDS, Options
 
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "game": ("length", "max_rounds"),
-    "bids": ("bidding", "sum_rule"),
+    "bids": ("bidding", "sum_rule", "tie"),
     "deal": ("wizard_turnup", "next_dealer", "first_dealer"),
-    "cards": ("special_cards", "bomb"),
-    "more": ("tie", "forehead", "labels"),
+    "cards": ("special_cards", "bomb", "forehead", "labels"),
 }
-"""The options on each page. The first page also has the presets, the last one the house rules."""
-FIRST, LAST = "game", "more"
+"""The options on each page: so many that a phone shows the buttons of all pages in one row."""
+FIRST: Final = "game"
+"""The page that also has the presets and the house rules."""
 
 STARTED: Final = "The game has started: its options stay as they are."
 MANAGERS_ONLY: Final = "Only people with Manage Server can change the house rules."
@@ -62,8 +62,8 @@ def panel(
         parts += [text(_title("preset", "a whole set of options")), ui.ActionRow(_preset_select(table, house, end))]
     for name in PAGES[page]:
         parts += [text(_title(name, words.OPTIONS[name])), ui.ActionRow(_control(table, name, end))]
-    if page == LAST:
-        parts += [text(_title("house rules", "how /wizard new starts")), _house_row(table, house)]
+    if page == FIRST:
+        parts += [text(_title("house rules", "for /wizard new")), _house_row(table, house)]
     parts += [rule(), _tabs(table, page)]
     return message(*parts, colour=GOLD)
 

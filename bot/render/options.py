@@ -23,7 +23,7 @@ OPTIONS: Final[Mapping[str, str]] = {
     "max_rounds": "end the game early",
     "bidding": "who sees a bid, when",
     "sum_rule": "forbidden last bids",
-    "wizard_turnup": "what is trump then",
+    "wizard_turnup": "its trump",
     "next_dealer": "who deals next",
     "first_dealer": "who deals first",
     "special_cards": "added to the deck",

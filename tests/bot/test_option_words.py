@@ -127,6 +127,8 @@ def test_any_word_is_read_or_refused_with_a_sentence(name: str, word: str) -> No
     try:
         options = choices.changed(Options(), {name: word})
     except InvalidOptions as refused:
-        assert str(refused).endswith(".")
+        said = str(refused)
     else:
+        said = words.summary(options) + "."
         assert choices.changed(Options(), choices.in_words(options)) == options
+    assert said.endswith(".")

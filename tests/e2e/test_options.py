@@ -20,7 +20,7 @@ from engine import options as opts
 from engine.options import PRESETS, SPECIAL_CARDS, Bidding, Bomb, Labels, Length, Options, SumRule
 from tests.e2e.driver import Component, Person, World, control, controls, parts, text
 
-TABS = ("Game", "Bids", "Deal", "Cards", "More")
+TABS = ("Game", "Bids", "Deal", "Cards")
 DEFAULTS = choices.in_words(Options())
 STALE = "The table has moved on; this is how it stands now."
 
@@ -393,6 +393,7 @@ async def test_house_rules_are_what_new_starts_from_in_that_server_only(world: W
     await ada.slash("wizard new", preset="jubilee-20")
     panel = await _options(ada)
     await _choose(ada, panel, "labels", "faces")
+    await ada.actor.click(panel, label="Game")
     await ada.actor.click(panel, label="Save as house rules")
     house = choices.changed(PRESETS["jubilee-20"], {"labels": "faces"})
     assert optionpanel.SAVED in text(panel)
@@ -430,7 +431,6 @@ async def test_house_rules_are_forgotten(world: World) -> None:
     await ada.slash("wizard new")
     assert world.table().options == PRESETS["quick"]
     panel = await _options(ada)
-    await _turn_to(ada, panel, "labels")
     await ada.actor.click(panel, label="Forget house rules")
     assert optionpanel.FORGOTTEN in text(panel)
     assert await world.bot.store.house_rules(world.guild.id) is None
@@ -444,7 +444,6 @@ async def test_only_people_who_manage_the_server_change_its_house_rules(world: W
     kept = opts.dumps(PRESETS["five"])
     await world.bot.store.save_house_rules(world.guild.id, kept)
     panel = await _options(ada)
-    await _turn_to(ada, panel, "labels")
     for label in ("Save as house rules", "Forget house rules"):
         await ada.actor.click(panel, label=label)
         assert optionpanel.MANAGERS_ONLY in text(panel)
@@ -455,9 +454,8 @@ async def test_options_that_changed_meanwhile_are_not_saved_unseen(world: World)
     ada = await _manager(world, "Ada")
     await ada.slash("wizard new")
     panel = await _options(ada)
-    await _turn_to(ada, panel, "labels")
     save = control(panel, "Save as house rules")["custom_id"]
-    await _choose(ada, panel, "labels", "faces")
+    await _choose(ada, panel, "length", "quick")
     ada.emit(panel, save)
     await world.env.settle()
     assert STALE in text(panel)
