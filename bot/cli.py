@@ -8,10 +8,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import simulate
+from bot import choices, simulate
 from bot.logs import set_up_logging
+from bot.render.options import OPTIONS, VALUES
 from bot.settings import SettingsError, read_settings
-from engine.options import MAX_PLAYERS, MIN_PLAYERS
+from engine.options import MAX_PLAYERS, MIN_PLAYERS, SPECIAL_CARDS, InvalidOptions, Options
+from engine.presets import PRESETS
 from engine.record import RecordError, load, summary
 
 USAGE_ERROR = 2
@@ -52,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--players", type=_between(MIN_PLAYERS, MAX_PLAYERS), default=4, metavar="P")
     games.add_argument("--seed", type=int, default=0, metavar="S", help="equal seeds give equal games")
     games.add_argument("--out", type=Path, metavar="DIR", help="write a record of each game there")
+    _add_options(games)
     games.set_defaults(command=_simulate)
 
     record = commands.add_parser("record", help="work with game records")
@@ -60,6 +63,29 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
     verify.set_defaults(command=_verify)
     return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Take a preset and every option of a table; what they can be is told by `choices`, in a sentence."""
+    group = parser.add_argument_group("options of the table", "A preset is the base; the others change it.")
+    group.add_argument("--preset", default="standard", metavar="NAME", help=", ".join(PRESETS))
+    for name, about in OPTIONS.items():
+        group.add_argument(f"--{name}", metavar="VALUE", help=f"{about}: {_values(name)}")
+
+
+def _values(name: str) -> str:
+    match name:
+        case "max_rounds":
+            return f"{choices.NONE} or a number"
+        case "special_cards":
+            return f"{choices.NONE} or some of {','.join(SPECIAL_CARDS)}"
+    return ", ".join(VALUES[name])
+
+
+def _options(chosen: argparse.Namespace) -> Options:
+    """Return the options that were typed; raise `InvalidOptions` with the reason."""
+    typed = {name: word for name in OPTIONS if (word := getattr(chosen, name)) is not None}
+    return choices.changed(choices.preset(chosen.preset), typed)
 
 
 class _between:  # noqa: N801 - reads as a function where it is used
@@ -103,7 +129,9 @@ def _demo(chosen: argparse.Namespace) -> int:
 
 def _simulate(chosen: argparse.Namespace) -> int:
     try:
-        print(simulate.simulate(chosen.games, chosen.players, chosen.seed, chosen.out))
+        print(simulate.simulate(_options(chosen), chosen.games, chosen.players, chosen.seed, chosen.out))
+    except InvalidOptions as error:
+        return _fail(str(error), USAGE_ERROR)
     except OSError as error:
         return _fail(f"The records can't be written: {error.strerror}: {error.filename}", 1)
     return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias
 
@@ -10,15 +10,17 @@ import discord
 from discord import app_commands
 
 from bot import failures
+from bot.choices import changed
 from bot.entries import End, Join, Leave, Return, Start
 from bot.failures import SaidToPerson
+from bot.houserules import opening
 from bot.reach import UNREACHABLE
 from bot.render import notices, public, rulebook, standings
 from bot.render.notices import GOLD
+from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
 from bot.results import season
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
-from engine.options import Length, Options
 
 if TYPE_CHECKING:
     from bot.client import WizardClient
@@ -26,14 +28,14 @@ if TYPE_CHECKING:
 Interaction: TypeAlias = discord.Interaction[Any]
 P = ParamSpec("P")
 
-_LENGTHS: Final = [
-    app_commands.Choice(name="Standard: 1, 2, 3 … cards", value=Length.STANDARD.value),
-    app_commands.Choice(name="Quick: steps of two", value=Length.QUICK.value),
-    app_commands.Choice(name="Half: the first half of the rounds", value=Length.HALF.value),
-    app_commands.Choice(name="Five full rounds", value=Length.FIVE.value),
-    app_commands.Choice(name="Amigo tournament: ten rounds", value=Length.AMIGO.value),
-    app_commands.Choice(name="Up and down again", value=Length.UPDOWN.value),
-]
+
+def _choices(meanings: Mapping[str, Meaning]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=f"{word} – {it.text}", value=word) for word, it in meanings.items()]
+
+
+_PRESETS: Final = [*_choices(PRESET_NAMES), app_commands.Choice(name=f"{HOUSE} – {HOUSE_MEANING}", value=HOUSE)]
+_CHOSEN_HERE: Final = ("length", "sum_rule", "bidding")
+"""The options with a few values that `/wizard new` takes; the panel has all."""
 
 
 Callback = Callable[Concatenate["WizardCommands", Interaction, P], Coroutine[Any, Any, None]]
@@ -66,18 +68,27 @@ class WizardCommands(app_commands.Group):
     # --- opening and starting -------------------------------------------------------------------
 
     @app_commands.command(description="Open a table in this channel")
-    @app_commands.describe(length="Which rounds are played", rounds="Stop after this many rounds")
-    @app_commands.choices(length=_LENGTHS)
+    @app_commands.describe(
+        preset="Where the options start from: the house rules, if this server has some, else standard",
+        **{name: OPTIONS[name].capitalize() for name in (*_CHOSEN_HERE, "max_rounds")},
+    )
+    @app_commands.choices(preset=_PRESETS, **{name: _choices(VALUES[name]) for name in _CHOSEN_HERE})
     @answered
     async def new(
         self,
         interaction: Interaction,
-        length: app_commands.Choice[str] | None = None,
-        rounds: app_commands.Range[int, 1, 39] | None = None,
+        preset: str | None = None,
+        length: str | None = None,
+        max_rounds: app_commands.Range[int, 1, 39] | None = None,
+        sum_rule: str | None = None,
+        bidding: str | None = None,
     ) -> None:
         """Open a lobby as the public answer."""
         _require_permissions(interaction)
-        options = Options(length=Length(length.value) if length else Length.STANDARD, max_rounds=rounds)
+        base = await opening(self._client.store, interaction.guild_id or 0, preset)
+        limit = None if max_rounds is None else str(max_rounds)
+        given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
+        options = changed(base, {name: word for name, word in given.items() if word is not None})
         table = await self._client.tables.open(
             Join(interaction.user.id, interaction.user.display_name, interaction.id),
             guild_id=interaction.guild_id or 0,

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 MAX_LENGTH: Final = 100
-_SHAPE: Final = re.compile(r"w1:(\d{1,20}):(\d{1,9}):([a-z_]{1,16}):([A-Za-z0-9.\-]{0,40})", re.ASCII)
+_SHAPE: Final = re.compile(r"w1:(\d{1,20}):(\d{1,9}):([a-z_]{1,16}):([A-Za-z0-9_.\-]{0,40})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
     """A button or select somebody used: at which table, drawn from which version, to do what.
 
-    ``version`` is `Table.version`, or for a seat's decisions the seat's entry in `Table.decided`.
+    ``version`` is `Table.version`, for a seat's decisions the seat's entry in `Table.decided`, for
+    options `Table.options_version`.
     """
 
     table: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.options import Options
 from engine.state import Action
 
 
@@ -46,6 +47,14 @@ class RemoveAi:
 
 
 @dataclass(frozen=True, slots=True)
+class SetOptions:
+    """The host chooses other options in the lobby."""
+
+    user_id: int
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """The host starts and gets the first seat; AI players fill up to the smallest table."""
 
@@ -68,4 +77,4 @@ class End:
     moderator: bool
 
 
-Entry: TypeAlias = Join | Leave | Return | AddAi | RemoveAi | Start | Act | End
+Entry: TypeAlias = Join | Leave | Return | AddAi | RemoveAi | SetOptions | Start | Act | End

@@ -32,17 +32,17 @@ class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to its handler."""
-        await route(interaction, self.custom_id, chosen(self.item))
+        await route(interaction, self.custom_id, picked(self.item))
 
 
-async def route(interaction: discord.Interaction[Any], custom_id: str, value: str | None) -> None:
+async def route(interaction: discord.Interaction[Any], custom_id: str, values: Sequence[str]) -> None:
     """Parse what was pressed and handle it; the error boundary of all buttons and selects."""
     client: WizardClient = interaction.client
     async with failures.boundary(interaction):
         press = parse(custom_id)
         if press is None:
             raise failures.UnknownPress
-        await client.presses.handle(interaction, press, value)
+        await client.presses.handle(interaction, press, values)
 
 
 async def route_vanished(interaction: discord.Interaction[Any]) -> None:
@@ -52,7 +52,7 @@ async def route_vanished(interaction: discord.Interaction[Any]) -> None:
         return
     shown = [] if interaction.message is None else interaction.message.components
     if data["custom_id"] not in _custom_ids(shown):
-        await route(interaction, data["custom_id"], next(iter(data.get("values", ())), None))
+        await route(interaction, data["custom_id"], data.get("values", ()))
 
 
 def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
@@ -64,9 +64,9 @@ def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
             yield from _custom_ids([accessory])
 
 
-def chosen(item: ui.Item[Any]) -> str | None:
-    """Return what was picked in a select; None for a button."""
-    return item.values[0] if isinstance(item, ui.Select) and item.values else None
+def picked(item: ui.Item[Any]) -> Sequence[str]:
+    """Return what was picked in a select; nothing for a button."""
+    return item.values if isinstance(item, ui.Select) else ()
 
 
 def button(
@@ -83,10 +83,24 @@ def button(
     )
 
 
-def select(press: Press, placeholder: str, choices: Sequence[tuple[str, str]]) -> Router:
-    """Return a select of (label, value) pairs that sends this press with the value."""
-    options = [discord.SelectOption(label=label, value=value) for label, value in choices]
-    return Router(ui.Select(custom_id=str(press), placeholder=placeholder, options=options))
+def select(
+    press: Press,
+    placeholder: str,
+    choices: Sequence[discord.SelectOption],
+    *,
+    fewest: int = 1,
+    most: int = 1,
+) -> Router:
+    """Return a select that sends this press with what is picked: from `fewest` to `most` of the choices."""
+    return Router(
+        ui.Select(
+            custom_id=str(press),
+            placeholder=placeholder,
+            options=list(choices),
+            min_values=fewest,
+            max_values=most,
+        ),
+    )
 
 
 def rows(parts: Sequence[Router], width: int = 5) -> list[ui.ActionRow[Any]]:

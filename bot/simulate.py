@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from bot.render.options import summary
 from bot.results import AI_ACCOUNT
 from bot.table import AI_NAMES
 from engine import rules
@@ -19,18 +20,18 @@ from engine.state import CHANCE, Action, Game
 from engine.view import view
 
 
-def simulate(games: int, players: int, seed: int, out: Path | None) -> str:
+def simulate(options: Options, games: int, players: int, seed: int, out: Path | None) -> str:
     """Play games among AI players and return a summary table; write each record into `out`, made if needed."""
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     ended = []
     for number in range(1, games + 1):
-        record, game = play(Options(), [rule_of_thumb] * players, f"{seed}/{number}")
+        record, game = play(options, [rule_of_thumb] * players, f"{seed}/{number}")
         ended.append(game)
         if out is not None:
             path = out / f"{players}p-seed{seed}-{number:0{len(str(games))}}.jsonl"
             path.write_text(dump(record), encoding="utf-8")
-    return _summary(ended)
+    return _summary(options, ended)
 
 
 def play(options: Options, policies: Sequence[Policy], seed: str) -> tuple[Record, Game]:
@@ -48,9 +49,10 @@ def play(options: Options, policies: Sequence[Policy], seed: str) -> tuple[Recor
     return Record(options, seats, deals, tuple(actions)), game
 
 
-def _summary(games: Sequence[Game]) -> str:
-    """Return a line for each seat: mean points, share of games won, exact bids."""
-    lines = [f"{len(games)} games", f"{'seat':<10}{'points':>8}{'won':>8}{'exact':>8}"]
+def _summary(options: Options, games: Sequence[Game]) -> str:
+    """Return what was played, then a line for each seat: mean points, share of games won, exact bids."""
+    played = f"{len(games)} games" if options == Options() else f"{len(games)} games · {summary(options)}"
+    lines = [played, f"{'seat':<10}{'points':>8}{'won':>8}{'exact':>8}"]
     for seat in range(games[0].players):
         points = sum(game.totals[seat] for game in games) / len(games)
         won = sum(rules.ranking(game)[seat] == 1 for game in games) / len(games)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, SetOptions, Start
 from engine import game as engine
 from engine.dealing import Seed
 from engine.options import MAX_PLAYERS, MIN_PLAYERS, Options
@@ -85,6 +85,8 @@ class Table:
     stage: Stage = Stage.LOBBY
     game: Game | None = None
     version: int = 0
+    options_version: int = 0
+    """The version after the last choice of options: it names the options that can be seen and changed."""
     started_by: str | None = None
     """The start's share in the shuffles."""
     decided: tuple[int, ...] = ()
@@ -157,6 +159,9 @@ def _changed(table: Table, entry: Entry) -> Table:
         case RemoveAi(user_id):
             _require_lobby_host(table, user_id)
             return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT))
+        case SetOptions(user_id, options):
+            _require_lobby_host(table, user_id)
+            return replace(table, options=options, options_version=table.version + 1)
         case Start():
             return _start(table, entry)
         case Act(action):

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, SetOptions, Start
+from engine import options as opts
 from engine.notation import from_plain, to_plain
 
 _KINDS: Final[Mapping[str, type[Entry]]] = {
@@ -16,6 +17,7 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "return": Return,
     "add_ai": AddAi,
     "remove_ai": RemoveAi,
+    "set_options": SetOptions,
     "start": Start,
     "end": End,
 }
@@ -26,6 +28,8 @@ def dump(entry: Entry) -> str:
     """Return the entry as one line of JSON with a stable order of keys."""
     if isinstance(entry, Act):
         plain = to_plain(entry.action)
+    elif isinstance(entry, SetOptions):
+        plain = {"entry": "set_options", "user_id": entry.user_id, "options": opts.to_json(entry.options)}
     else:
         plain = {"entry": _NAMES[type(entry)]} | {f.name: getattr(entry, f.name) for f in fields(entry)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -37,4 +41,6 @@ def load(text: str) -> Entry:
     if "entry" not in plain:
         return Act(from_plain(plain))
     kind = _KINDS[plain.pop("entry")]
+    if kind is SetOptions:
+        plain["options"] = opts.from_json(plain["options"])
     return kind(**plain)

@@ -18,6 +18,7 @@ class TableView:
     id: int
     version: int
     options: Options
+    options_version: int
     host_id: int
     seats: tuple[Occupant, ...]
     stage: Stage
@@ -61,6 +62,7 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         id=table.id,
         version=table.version,
         options=table.options,
+        options_version=table.options_version,
         host_id=table.host_id,
         seats=table.seats,
         stage=table.stage,

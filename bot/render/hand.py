@@ -235,7 +235,7 @@ def _controls(table: TableView, here: RoundView, picked: Picked | None) -> list[
 
 def _bid_controls(table: TableView, size: int, bids: Sequence[Bid]) -> list[ui.ActionRow[Any]]:
     if size > MOST_BID_BUTTONS:
-        choices = [(f"Bid {bid.tricks}", str(bid.tricks)) for bid in bids]
+        choices = [discord.SelectOption(label=f"Bid {bid.tricks}", value=str(bid.tricks)) for bid in bids]
         return [ui.ActionRow(select(_press(table, "bid"), "Your bid", choices))]
     buttons = [
         button(_press(table, "bid", str(bid.tricks)), str(bid.tricks), style=discord.ButtonStyle.primary)
@@ -307,7 +307,11 @@ def _exchange_controls(
 def _settle_controls(table: TableView, decisions: Sequence[Decision]) -> list[ui.ActionRow[Any]]:
     """Return selects for what a special card without buttons of its own asks, by place among the decisions."""
     labels = table.options.labels
-    choices = [(_settle_label(it, labels), str(at)) for at, it in enumerate(decisions) if isinstance(it, Settle)]
+    choices = [
+        discord.SelectOption(label=_settle_label(it, labels), value=str(at))
+        for at, it in enumerate(decisions)
+        if isinstance(it, Settle)
+    ]
     return [
         ui.ActionRow(select(_press(table, "settle", str(at)), "Your choice", choices[at : at + MOST_CHOICES]))
         for at in range(0, len(choices), MOST_CHOICES)

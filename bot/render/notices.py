@@ -14,6 +14,9 @@ GREEN: Final = discord.Colour(0x3BA55D)
 HELP: Final = """\
 ## Wizard in this channel
 **/wizard new** opens a table: others press **Join**, the host presses **Start**; AI players fill empty seats.
+**Options** on the table: the host chooses a preset or sets everything one by one – lengths, bids, special cards. \
+**/wizard new** takes the most used: **preset**, **length**, **max_rounds**, **sum_rule**, **bidding**.
+**House rules**: people with Manage Server save the options of a table there; **/wizard new** then starts from them.
 **My hand** on the table (or **/wizard hand**) opens your private hand. Only you can see it. You bid and play there.
 **/wizard table** brings the table down to the end of the channel.
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \

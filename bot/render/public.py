@@ -10,13 +10,13 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows
-from bot.render import faces, special_words, words
+from bot.render import faces, options, special_words, words
 from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
 from engine import rules, special
 from engine.cards import Card
-from engine.options import MAX_PLAYERS, Bidding, Labels
+from engine.options import MAX_PLAYERS, Bidding, Labels, Options
 from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Phase, RoundScore, Trick
 from engine.view import RoundView, View
 
@@ -58,7 +58,7 @@ def lobby(table: TableView) -> ui.LayoutView:
     """Return the lobby, with its buttons while it is open."""
     people = [f"{at}. {words.seat_name(seat)}{_host_mark(table, seat)}" for at, seat in enumerate(table.seats, 1)]
     parts: list[ui.Item[Any]] = [
-        text(f"## 🧙 Wizard\n{words.options_text(table.options)}"),
+        text(f"## 🧙 Wizard\n{options.summary(table.options)}"),
         rule(),
         text("\n".join(people) or "Nobody sits here."),
         text(_lobby_line(table)),
@@ -97,6 +97,7 @@ def _lobby_buttons(table: TableView) -> Sequence[Router]:
         lobby_button("add_ai", "Add AI", discord.ButtonStyle.secondary, disabled=full),
         lobby_button("remove_ai", "Remove AI", discord.ButtonStyle.secondary, disabled=no_ai),
         lobby_button("start", "Start", discord.ButtonStyle.primary),
+        lobby_button("options", "Options", discord.ButtonStyle.secondary),
     )
 
 
@@ -106,10 +107,7 @@ def _lobby_buttons(table: TableView) -> Sequence[Router]:
 def running(table: TableView) -> ui.LayoutView:
     """Return the table in play, with **My hand** while it is open."""
     seen = table.playing
-    head = f"## 🧙 Wizard · {round_title(seen)}\n{trump_line(table, seen)}"
-    if seen.draws and not seen.scores:
-        head += f"\n{draw_lines(table, seen)}"
-    parts: list[ui.Item[Any]] = [text(head), rule()]
+    parts: list[ui.Item[Any]] = [text(_running_head(table, seen)), rule()]
     parts += [text(seat_lines(table, seen)), text(turn_line(table, seen))]
     here = seen.round
     if here is not None and (here.trick.cards or here.tricks):
@@ -118,6 +116,15 @@ def running(table: TableView) -> ui.LayoutView:
         hand = button(Press(table.id, table.version, "hand"), "My hand", style=discord.ButtonStyle.primary, emoji="🎴")
         parts.append(ui.ActionRow(hand))
     return message(*parts, colour=GREEN if table.is_open else GREY)
+
+
+def _running_head(table: TableView, seen: View) -> str:
+    lines = [f"## 🧙 Wizard · {round_title(seen)}", trump_line(table, seen)]
+    if seen.draws and not seen.scores:
+        lines.append(draw_lines(table, seen))
+    if seen.options != Options():
+        lines.append(f"-# {options.summary(seen.options)}")
+    return "\n".join(lines)
 
 
 def round_title(seen: View) -> str:

@@ -637,7 +637,10 @@ def open_button(table_id: int) -> Router:
 
 
 def _turners(table_id: int, found: Sequence[Page], at: int) -> list[ui.ActionRow[Any]]:
-    choices = [(f"{number}. {page.title}", str(number - 1)) for number, page in enumerate(found, 1)]
+    choices = [
+        discord.SelectOption(label=f"{number}. {page.title}", value=str(number - 1))
+        for number, page in enumerate(found, 1)
+    ]
     # The page is in the select's name: Discord would go on showing what was picked before the page was turned.
     picker = select(Press(table_id, at, "rules", _PICK), "Go to a page", choices)
     back = button(Press(table_id, max(0, at - 1), "rules"), "Back", disabled=at == 0)

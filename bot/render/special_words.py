@@ -59,6 +59,9 @@ class SpecialWords:
 
     name: str
     mark: str
+    short: str
+    tagline: str
+    """What it does in a few words, for a list of cards to choose from."""
     rule: str
     example: Example
     opening: Opening
@@ -91,6 +94,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "DRAGON": SpecialWords(
         name="Dragon",
         mark="🐉",
+        short="Dragon",
+        tagline="beats everything but the Fairy; comes with her",
         rule=(
             "It beats every card, Wizards too. Only the Fairy in the same trick beats it.\n"
             "Played before the suit to follow is set, it frees everybody for the whole trick, like a Wizard."
@@ -108,6 +113,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "FAIRY": SpecialWords(
         name="Fairy",
         mark="🧚",
+        short="Fairy",
+        tagline="lowest of all, but beats the Dragon",
         rule=(
             "It is weaker than a Jester. But with the Dragon in the same trick the Fairy is the strongest card, "
             "whichever of the two came first, and whether or not there are Wizards.\n"
@@ -126,6 +133,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "BOMB": SpecialWords(
         name="Bomb",
         mark="💣",
+        short="Bomb",
+        tagline="destroys the trick, or the bids",
         rule=(
             "It blows up the trick: nobody gets it. Whoever would have taken it without the Bomb leads the next one.\n"
             "The bids stay as they are, so there is one trick fewer to take. "
@@ -157,6 +166,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "WEREWOLF": SpecialWords(
         name="Werewolf",
         mark="🐺",
+        short="Werewolf",
+        tagline="takes the turned-up card's place; its holder names the trump",
         rule=(
             "It is never played. As soon as a card is turned up, whatever it is, the Werewolf in somebody's hand and "
             "that card change places. This happens by itself and everybody sees it.\n"
@@ -179,6 +190,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "JUGGLER": SpecialWords(
         name="Juggler 7½",
         mark="🤹",
+        short="Juggler",
+        tagline="7½; after the trick everybody passes a card to the left",
         rule=(
             "Whoever plays it names a suit, any of the four: it counts as 7½ of that suit, between the [7] and "
             "the [8].\n"
@@ -199,6 +212,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "CLOUD": SpecialWords(
         name="Cloud 9¾",
         mark="☁️",
+        short="Cloud",
+        tagline="9¾; who takes the trick changes their bid by one",
         rule=(
             "Whoever plays it names a suit, any of the four: it counts as 9¾ of that suit, between the [9] and "
             "the [10].\n"
@@ -242,6 +257,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "SHIFT": SpecialWords(
         name="Shapeshifter",
         mark="🎭",
+        short="Shapeshifter",
+        tagline="a Wizard or a Jester, as its player says",
         rule=(
             "Whoever plays it says whether it is a Wizard or a Jester. From then on it is one, in everything: it takes "
             "the trick as the first Wizard does and frees everybody as a Wizard does, or loses like a Jester."
@@ -259,6 +276,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "WITCH": SpecialWords(
         name="Witch",
         mark="🧹",
+        short="Witch",
+        tagline="after the trick, swaps a hand card for one of the trick",
         rule=(
             "It never takes the trick. When the trick is over, whoever played it may exchange one card of their hand "
             "for one card of this trick, except the Witch itself. Everybody sees both cards.\n"
@@ -285,6 +304,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "VAMPIRE": SpecialWords(
         name="Vampire",
         mark="🧛",
+        short="Vampire",
+        tagline="a copy of the turned-up card",
         rule=(
             "For the whole round it is a copy of the turned-up card: just as strong, with the same effect and the same "
             "choices. A turned-up suit card makes it the same suit card, a Jester a Jester, a Wizard a Wizard.\n"
@@ -336,6 +357,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
 BOMB_OF_BIDS: Final = SpecialWords(
     name="Bomb",
     mark="💣",
+    short="Bomb",
+    tagline="cancels the bids",
     rule=(
         "The moment it is played, all bids of this round are cancelled: everybody gets 10 points for each trick taken "
         "in the round, and nobody loses any.\n"

@@ -10,7 +10,7 @@ import discord
 
 from bot.table import Occupant, Refusal
 from engine.cards import JESTER, WIZARD, Card, Suit
-from engine.options import Labels, Length, Options, SumRule, WizardTurnup
+from engine.options import Labels
 from engine.state import Reason
 
 SUIT_MARKS: Final[Mapping[Suit, str]] = {Suit.RED: "🔴", Suit.YELLOW: "🟡", Suit.GREEN: "🟢", Suit.BLUE: "🔵"}
@@ -116,35 +116,3 @@ def signed(points: int) -> str:
 def number(points: int) -> str:
     """Return points with a real minus sign."""
     return str(points).replace("-", "−")
-
-
-_LENGTHS: Final = {
-    Length.STANDARD: "all rounds",
-    Length.FIVE: "five full rounds",
-    Length.AMIGO: "tournament length (ten rounds)",
-    Length.QUICK: "quick (steps of two)",
-    Length.HALF: "half length",
-    Length.UPDOWN: "up and down again",
-}
-_SUM_RULES: Final = {
-    SumRule.ALWAYS: "bids never sum to the cards",
-    SumRule.NOT_IN_1_CARD_ROUND: "bids never sum to the cards, except in one-card rounds",
-    SumRule.FROM_ROUND_4: "from round 4 bids never sum to the cards",
-    SumRule.DEALER_LEADS: "a leading dealer may not make bids sum to the cards",
-}
-
-
-def options_text(options: Options) -> str:
-    """Return in one line what differs from the standard game."""
-    parts = []
-    if options.length is not Length.STANDARD:
-        parts.append(_LENGTHS[options.length])
-    if options.max_rounds is not None:
-        parts.append(f"at most {plural(options.max_rounds, 'round')}")
-    if options.sum_rule in _SUM_RULES:
-        parts.append(_SUM_RULES[options.sum_rule])
-    if options.wizard_turnup is WizardTurnup.NONE:
-        parts.append("a turned-up Wizard means no trump")
-    if options.labels is Labels.FACES:
-        parts.append("ranks 2–A")
-    return "Standard game" + (": " + ", ".join(parts) if parts else "")

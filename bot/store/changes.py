@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.store import standings
-from bot.store.schema import entry, fact, game, panel, record, result
+from bot.store.schema import entry, fact, game, guild, panel, record, result
 from bot.store.upsert import inserting
 from bot.store.values import (
     ChannelTaken,
@@ -166,6 +166,18 @@ class SetFact(Change):
     def apply(self, connection: sa.Connection) -> None:
         """Insert or replace the fact."""
         _upsert(connection, fact, asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
+class SaveHouseRules(Change):
+    """Remember or forget the house rules of a server."""
+
+    guild_id: int
+    house_rules: str | None
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Insert or replace them."""
+        _upsert(connection, guild, asdict(self))
 
 
 @dataclass(frozen=True, slots=True)

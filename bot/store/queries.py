@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store.schema import entry, fact, game, panel, record
+from bot.store.schema import entry, fact, game, guild, panel, record
 from bot.store.values import Entry, GameRow, Panel, Post, Status, StoredGame
 
 
@@ -43,6 +43,11 @@ def record_text(connection: sa.Connection, game_id: int) -> str | None:
 def fact_value(connection: sa.Connection, key: str) -> str | None:
     """Read one fact."""
     return connection.scalar(sa.select(fact.c.value).where(fact.c.key == key))
+
+
+def house_rules(connection: sa.Connection, guild_id: int) -> str | None:
+    """Read the house rules of a server."""
+    return connection.scalar(sa.select(guild.c.house_rules).where(guild.c.guild_id == guild_id))
 
 
 def _stored(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> tuple[StoredGame, ...]:

@@ -112,6 +112,14 @@ class Store:
         """Count all standings again from the counted results."""
         await self._writer.write(changes.RebuildStandings())
 
+    async def house_rules(self, guild_id: int) -> str | None:
+        """Return the house rules a server has saved."""
+        return await self._read(queries.house_rules, guild_id)
+
+    async def save_house_rules(self, guild_id: int, house_rules: str | None) -> None:
+        """Remember the house rules of a server; None forgets them."""
+        await self._writer.write(changes.SaveHouseRules(guild_id, house_rules))
+
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""
         return await self._read(queries.fact_value, key)

@@ -6,12 +6,17 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from bot.cli import main
+from bot.render.options import summary
 from bot.settings import Settings
+from engine.options import SPECIAL_CARDS, FirstDealer, Labels, Length, Options, SumRule, WizardTurnup
+from engine.presets import PRESETS
+from engine.record import load
 
 ROOT = Path(__file__).parents[2]
 
@@ -135,6 +140,57 @@ def test_simulate_says_that_it_cannot_write(capsys: pytest.CaptureFixture[str]) 
     Path("file").write_text("", encoding="utf-8")
     assert main(["simulate", "--games", "1", "--out", "file"]) == 1
     assert "can't be written" in capsys.readouterr().err
+
+
+def test_simulate_plays_the_options_it_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = ["--preset", "canadian", "--length", "quick", "--max_rounds", "2", "--labels", "faces"]
+    typed += ["--first_dealer", "host", "--wizard_turnup", "none", "--forehead", "off", "--special_cards", "none"]
+    assert main(["simulate", "--games", "1", "--out", str(tmp_path), *typed]) == 0
+    (file,) = tmp_path.iterdir()
+    options = load(file.read_text(encoding="utf-8")).options
+    assert options == Options(
+        sum_rule=SumRule.ALWAYS,
+        length=Length.QUICK,
+        max_rounds=2,
+        labels=Labels.FACES,
+        first_dealer=FirstDealer.HOST,
+        wizard_turnup=WizardTurnup.NONE,
+    )
+    assert capsys.readouterr().out.splitlines()[0] == f"1 games · {summary(options)}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("--preset nope", "There is no preset named nope, only: standard, canadian"),
+        ("--bidding hidden --sum_rule always", "A sum rule needs open bidding"),
+        ("--preset canadian --bidding secret", "A sum rule needs open bidding"),
+        ("--bidding loud", "The option bidding can't be 'loud', only one of: open, hidden, secret."),
+        ("--max_rounds 0", "A game has at least one round."),
+        ("--max_rounds -1", "A game has at least one round."),
+        ("--max_rounds many", "The option max_rounds can't be 'many'."),
+        ("--forehead maybe", "The option forehead can't be 'maybe'."),
+        ("--special_cards dragon,bomb", "Dragon and Fairy only come together"),
+        ("--special_cards UNICORN", "There is no special card named UNICORN."),
+    ],
+)
+def test_options_that_cannot_be_are_one_sentence(
+    typed: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "--out", str(tmp_path / "records"), *typed.split()]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(why)
+    assert said.err.count("\n") == 1
+    assert not (tmp_path / "records").exists()
+
+
+def test_simulate_explains_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    said = "".join(capsys.readouterr().out.split())
+    for word in [*(f"--{option.name}" for option in fields(Options)), *PRESETS, *SPECIAL_CARDS, "last_trick_winner"]:
+        assert word in said
 
 
 @pytest.mark.parametrize("arguments", [["simulate", "--players", "7"], ["simulate", "--games", "x"], ["record"]])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bot import tablelog
 from bot.background import Background
 from bot.customid import MAX_LENGTH, Press, parse
-from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, SetOptions, Start
 from bot.logs import RedactTokens
 from bot.render import words
 from bot.results import ending
@@ -26,7 +26,7 @@ from engine.ai import rule_of_thumb
 from engine.cards import card, deck
 from engine.dealing import chance
 from engine.game import to_act
-from engine.options import Labels, Options
+from engine.options import SPECIAL_CARDS, Labels, Options
 from engine.state import CHANCE, Bid, Play, Reason
 from engine.view import view
 
@@ -93,6 +93,8 @@ ENTRIES: list[Entry] = [
     Return(1),
     AddAi(1),
     RemoveAi(1),
+    SetOptions(1, Options()),
+    SetOptions(1, Options(max_rounds=3, forehead=True, labels=Labels.FACES, special_cards=frozenset(SPECIAL_CARDS))),
     Start(1, 9),
     End(1, moderator=True),
     Act(Bid(2, 0)),
@@ -163,6 +165,7 @@ def test_every_join_and_the_start_are_mixed_into_the_deals() -> None:
         (Return(1), Refusal.NOT_STARTED),
         (AddAi(2), Refusal.HOST_ONLY),
         (RemoveAi(1), Refusal.NO_AI_SEAT),
+        (SetOptions(2, Options()), Refusal.HOST_ONLY),
         (Start(2, 1), Refusal.HOST_ONLY),
         (Act(Bid(0, 0)), Refusal.NOT_STARTED),
         (End(2, moderator=False), Refusal.MODERATORS_AND_HOST_ONLY),
@@ -173,6 +176,25 @@ def test_a_refused_entry(entry: Entry, refusal: Refusal) -> None:
     with pytest.raises(Refused) as refused:
         apply(_table(Join(1, "Ada", 11), Join(2, "Bo", 12)), entry)
     assert refused.value.refusal is refusal
+
+
+def test_options_are_chosen_in_the_lobby_and_played() -> None:
+    chosen = Options(max_rounds=1, labels=Labels.FACES)
+    table = _table(Join(1, "Ada", 11), SetOptions(1, chosen), Join(2, "Bo", 12))
+    assert (table.options, table.options_version, table.version) == (chosen, 2, 3)
+    table = apply(table, Start(1, 13))
+    assert table.playing.options == chosen
+    with pytest.raises(Refused) as refused:
+        apply(table, SetOptions(1, Options()))
+    assert refused.value.refusal is Refusal.ALREADY_STARTED
+
+
+def test_chosen_options_are_one_line_that_never_changes() -> None:
+    assert tablelog.dump(SetOptions(7, Options(special_cards=frozenset({"FAIRY", "DRAGON"})))) == (
+        '{"entry":"set_options","user_id":7,"options":{"bidding":"open","sum_rule":"off","length":"standard",'
+        '"max_rounds":null,"wizard_turnup":"dealer","next_dealer":"left","first_dealer":"random","tie":"shared",'
+        '"forehead":false,"bomb":"trick","special_cards":["DRAGON","FAIRY"],"labels":"numbers"}}'
+    )
 
 
 # --- words -----------------------------------------------------------------------------------------

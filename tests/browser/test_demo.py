@@ -27,7 +27,7 @@ async def test_one_person_plays_a_whole_game_with_the_mouse(tmp_path: Path) -> N
         you = Player(await open_page(browser, running.url))
         await you.command("/wizard end")
         await you.sees("The table was closed")
-        await you.command("/wizard new", rounds="2")
+        await you.command("/wizard new", max_rounds="2")
         await you.sees("at most 2 rounds")
         await you.press("Start")
         await you.sees("round 1 of 2")

@@ -80,7 +80,7 @@ async def test_double_click_on_add_ai_adds_one(world: World) -> None:
 
 async def test_a_stale_panel_shows_the_present_and_changes_nothing(world: World) -> None:
     rng = Random(2)
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=3)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=3)
     await _to_bidding(world, people)
     bidder = _active(people)
     stale = decisions(bidder.panel)[0]["custom_id"]
@@ -157,7 +157,7 @@ async def test_a_forged_decision_changes_nothing_and_is_answered(world: World, o
 async def test_a_forbidden_card_is_refused_with_the_reason(world: World) -> None:
     """The button of an unplayable card is disabled; a click on it that comes all the same is refused."""
     rng = Random(5)
-    people = await world.start_table("Ada", "Bo", "Cleo", length="five", rounds=1)
+    people = await world.start_table("Ada", "Bo", "Cleo", length="five", max_rounds=1)
     while True:
         person = _active(people)
         here = world.table().playing.round

@@ -35,7 +35,7 @@ async def test_help_names_every_command(world: World) -> None:
 
 async def test_a_whole_table_by_commands_alone(world: World) -> None:
     ada, bo = world.person("Ada"), world.person("Bo")
-    await ada.slash("wizard new", rounds=1)
+    await ada.slash("wizard new", max_rounds=1)
     assert "You have a seat" in text((await bo.slash("wizard join")).response)
     not_yet = await ada.slash("wizard hand")
     assert text(not_yet.response) == "The game hasn't started yet."
@@ -70,8 +70,8 @@ async def test_a_missing_permission_is_named_and_no_table_is_opened(world: World
 
 
 async def test_lengths_and_rounds_of_new(world: World) -> None:
-    people = await world.open_table("Ada", length="quick", rounds=4)
-    assert "quick (steps of two), at most 4 rounds" in text(world.table_message())
+    people = await world.open_table("Ada", length="quick", max_rounds=4)
+    assert "Quick · at most 4 rounds" in text(world.table_message())
     await people[0].click_table("Start")
     assert "round 1 of 4 · 2 cards" in text(world.table_message())
 
@@ -95,7 +95,7 @@ async def test_the_leaderboard_is_sorted_and_paged(world: World) -> None:
 async def test_two_servers_play_and_count_each_for_themselves(world: World) -> None:
     rng, other = Random(1), World(world.env, world.database)
     for there, names in ((world, ("Ada", "Bo")), (other, ("Cleo", "Dan"))):
-        people = await there.start_table(*names, rounds=1)
+        people = await there.start_table(*names, max_rounds=1)
         await there.play_round(people, rng)
     for there, mine, theirs in ((world, "Ada", "Cleo"), (other, "Cleo", "Ada")):
         board = text((await there.people[0].slash("wizard leaderboard")).response)

@@ -147,7 +147,7 @@ async def test_memory_catches_up_when_a_commit_went_through_unseen(world: World)
 async def test_nothing_secret_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -> None:
     rng = Random(7)
     caplog.set_level("DEBUG", logger="bot")
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=2)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=2)
     secret = world.table().secret
     world.env.inject_error("PATCH", "/webhooks/*/*/messages/*", status=401, code=50027)
     await world.decide_once(people, rng)
@@ -206,7 +206,7 @@ async def test_a_lost_commit_before_an_ai_turn_does_not_hang_the_table(
 ) -> None:
     """The commit went through, its answer was lost, and an AI is next: the next click finds out and the AI plays."""
     rng = Random(8)
-    (ada,) = await world.start_table("Ada", rounds=3)
+    (ada,) = await world.start_table("Ada", max_rounds=3)
     append = world.bot.store.append
 
     async def lost_answer(*args: object) -> None:
@@ -240,7 +240,7 @@ async def test_an_unexpected_fault_of_an_ai_does_not_hang_the_table(
         return await decide(view)
 
     monkeypatch.setattr(world.bot._brain, "decide", fails_once)
-    (ada,) = await world.start_table("Ada", rounds=1)
+    (ada,) = await world.start_table("Ada", max_rounds=1)
     await world.play_round([ada], Random(9))
     caplog.errors_expected = True
     assert "the game is over" in text(world.public()[-1])

@@ -22,7 +22,7 @@ def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _to_the_last_card(world: World) -> list[Person]:
-    people, rng = await world.start_table("Ada", "Bo", "Cleo", rounds=1), Random(1)
+    people, rng = await world.start_table("Ada", "Bo", "Cleo", max_rounds=1), Random(1)
     while phase(world.table().playing) is not Phase.PLAY or len(world.table().playing.round.trick.cards) < 2:
         await world.decide_once(people, rng)
     return people

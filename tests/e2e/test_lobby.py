@@ -12,7 +12,7 @@ from tests.e2e.driver import World, control, text
 
 
 async def test_a_lobby_shows_seats_options_and_the_commitment(world: World) -> None:
-    people = await world.open_table("Ada", "Bo", rounds=3)
+    people = await world.open_table("Ada", "Bo", max_rounds=3)
     lobby = text(world.table_message())
     assert "1. Ada · host" in lobby
     assert "2. Bo" in lobby

@@ -84,7 +84,7 @@ async def _never(_slot: object) -> None:
 async def test_a_finished_game_is_announced_after_a_crash(world: World) -> None:
     """The last card is stored, then the bot dies before the final standings are posted."""
     rng = Random(4)
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=1)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=1)
     await _until(world, people, Phase.PLAY, rng)
     await world.decide_once(people, rng)
     await world.decide_once(people, rng)

@@ -42,7 +42,7 @@ async def test_join_brings_a_person_back_with_their_hand(world: World) -> None:
 
 
 async def test_ai_players_finish_when_everybody_has_left(world: World) -> None:
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=3)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=3)
     for person in people:
         await person.slash("wizard leave")
     assert "the game is over" in text(world.public()[-1])
@@ -51,7 +51,7 @@ async def test_ai_players_finish_when_everybody_has_left(world: World) -> None:
 
 
 async def test_one_person_against_ai_does_not_count_by_default(world: World) -> None:
-    people = await world.start_table("Ada", rounds=1)
+    people = await world.start_table("Ada", max_rounds=1)
     await world.play_round(people, Random(3))
     assert "the game is over" in text(world.public()[-1])
     assert "Nobody has finished" in text((await people[0].slash("wizard leaderboard")).response)
@@ -59,7 +59,7 @@ async def test_one_person_against_ai_does_not_count_by_default(world: World) -> 
 
 async def test_an_ai_plays_on_in_worker_processes(world: World) -> None:
     await world.restart(ai_workers=1)
-    people = await world.start_table("Ada", rounds=2)
+    people = await world.start_table("Ada", max_rounds=2)
     await world.play_round(people, Random(5))
     await world.play_round(people, Random(5))
     assert "the game is over" in text(world.public()[-1])
@@ -179,7 +179,7 @@ async def test_an_ai_waits_its_pace_before_it_moves(world: World) -> None:
 async def test_every_panel_says_at_the_end_that_it_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also the panel that was being edited when the table was put away."""
     rng = Random(4)
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=1)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=1)
     edit, under_way = discord.Webhook.edit_message, asyncio.Event()
     archived, archive = asyncio.Event(), world.bot.store.archive
 
@@ -203,7 +203,7 @@ async def test_every_panel_says_at_the_end_that_it_is_over(world: World, monkeyp
 async def test_no_token_outlives_its_table(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last click's answer comes back only after the table was put away."""
     rng = Random(4)
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=1)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=1)
     table_id, edit = world.table().id, discord.InteractionResponse.edit_message
     archived, archive = asyncio.Event(), world.bot.store.archive
 

@@ -21,7 +21,7 @@ def spec() -> Checker:
 
 async def test_both_readers_of_the_description_pass_what_the_bot_sends(world: World, spec: Checker) -> None:
     """One request of each kind that a whole small game sends goes through the slow reader too."""
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=2)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=2)
     await world.play_round(people, Random(1))
     await world.play_round(people, Random(2))
     for command in ("rules", "help", "leaderboard", "hand"):

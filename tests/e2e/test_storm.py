@@ -50,7 +50,7 @@ FAULTS = [("PATCH", "/webhooks/*", 500, 0), ("PATCH", "/channels/*", 404, 10008)
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_storm_of_clicks(world: World, seed: int) -> None:
     rng = Random(seed)
-    people = await world.start_table("Ada", "Bo", "Cleo", "Dan", rounds=3)
+    people = await world.start_table("Ada", "Bo", "Cleo", "Dan", max_rounds=3)
     people.append(world.person("Mallory"))
     table_id, memory = world.table().id, _look(people, world)
     for step in range(STEPS):

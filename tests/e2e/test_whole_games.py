@@ -58,7 +58,7 @@ def _assert_every_round_was_shown(world: World, people: list[Person], record: Re
 
 async def test_tricks_and_results_are_public(world: World) -> None:
     rng = Random(1)
-    people = await world.start_table("Ada", "Bo", "Cleo", rounds=2)
+    people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=2)
     await world.play_round(people, rng)
     first = world.table().playing.scores[0]
     result = text(world.public()[-2])

@@ -1,0 +1,177 @@
+"""What the **Options** button of a lobby and the controls of its panel do."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import discord
+from discord import ui
+
+from bot import choices
+from bot.customid import Press
+from bot.entries import SetOptions
+from bot.failures import UnknownPress
+from bot.houserules import house_rules, opening
+from bot.render import notices, optionpanel, words
+from bot.table import Refusal, Refused, Stage, Table
+from bot.tables import StaleDecision
+from bot.tableview import public_view
+from engine import options as opts
+from engine.options import InvalidOptions, Options
+
+if TYPE_CHECKING:
+    from bot.client import WizardClient
+
+Interaction: TypeAlias = discord.Interaction[Any]
+Handler: TypeAlias = Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]
+
+
+_CLOSED: Final[Mapping[Refusal, str]] = {
+    Refusal.ALREADY_STARTED: optionpanel.STARTED,
+    Refusal.TABLE_OVER: words.REFUSALS[Refusal.TABLE_OVER],
+}
+"""What is left of a panel when its lobby is."""
+
+
+class TableOptions:
+    """The handlers of the options panel, by the operation a custom id names.
+
+    The panel is not kept: it is answered on each of its own clicks, and a click on one that is out of date
+    shows the present options instead of changing them.
+    """
+
+    def __init__(self, client: WizardClient) -> None:
+        self._client = client
+        self._handlers: Mapping[str, Handler] = {
+            "options": self._open,
+            "option": self._choose,
+            "switch": self._switch,
+            "house_save": self._save_house_rules,
+            "house_forget": self._forget_house_rules,
+        }
+
+    @property
+    def ops(self) -> frozenset[str]:
+        """Return the operations these handlers are for."""
+        return frozenset(self._handlers)
+
+    async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+        """Do what was pressed and answer; a panel whose lobby is no more becomes one sentence."""
+        try:
+            await self._handlers[press.op](interaction, press, values)
+        except Refused as refused:
+            if refused.refusal not in _CLOSED:
+                raise
+            await _answer(interaction, notices.notice(_CLOSED[refused.refusal]))
+
+    def _lobby(self, interaction: Interaction, press: Press) -> Table:
+        table = self._client.tables.get(press.table)
+        if table is None or table.guild_id != interaction.guild_id or not table.is_open:
+            raise Refused(Refusal.TABLE_OVER)
+        if table.stage is not Stage.LOBBY:
+            raise Refused(Refusal.ALREADY_STARTED)
+        return table
+
+    async def _show(
+        self, interaction: Interaction, table: Table, page: str, notice: str = "", *, again: bool = False
+    ) -> None:
+        """Show a page of the panel to the host, and to everybody else what the host has chosen."""
+        seen = public_view(table)
+        if interaction.user.id == table.host_id:
+            house = await house_rules(self._client.store, table.guild_id)
+            await _answer(interaction, optionpanel.panel(seen, page, house, notice, again=again))
+        else:
+            await _answer(interaction, optionpanel.overview(seen, notice))
+
+    async def _open(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        page = press.arg or optionpanel.FIRST
+        if page not in optionpanel.PAGES:
+            raise UnknownPress
+        await self._show(interaction, self._lobby(interaction, press), page)
+
+    # --- choosing -------------------------------------------------------------------------------
+
+    async def _choose(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+        name = press.arg.removesuffix(optionpanel.AGAIN)
+        word = ",".join(values) or choices.NONE
+        if name != "preset":
+            await self._set(interaction, press, name, word)
+            return
+
+        async def preset(_options: Options) -> Options:
+            return await opening(self._client.store, interaction.guild_id or 0, word)
+
+        await self._change(interaction, press, optionpanel.FIRST, preset)
+
+    async def _switch(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        name, _, word = press.arg.partition(".")
+        await self._set(interaction, press, name, word)
+
+    async def _set(self, interaction: Interaction, press: Press, name: str, word: str) -> None:
+        page = optionpanel.page_of(name)
+        if page is None:
+            raise UnknownPress
+
+        async def changed(options: Options) -> Options:
+            return choices.changed(options, {name: word})
+
+        await self._change(interaction, press, page, changed)
+
+    async def _change(
+        self, interaction: Interaction, press: Press, page: str, change: Callable[[Options], Awaitable[Options]]
+    ) -> None:
+        """Submit a choice; whatever comes of it, the panel shows the present state."""
+        table = self._lobby(interaction, press)
+        notice = ""
+        try:
+            table = await self._changed(interaction, press, table, change)
+        except InvalidOptions as contradiction:
+            notice = optionpanel.refused(str(contradiction))
+        except StaleDecision:
+            notice, table = words.STALE, self._lobby(interaction, press)
+        again = bool(notice) and not press.arg.endswith(optionpanel.AGAIN)
+        await self._show(interaction, table, page, notice, again=again)
+
+    async def _changed(
+        self, interaction: Interaction, press: Press, table: Table, change: Callable[[Options], Awaitable[Options]]
+    ) -> Table:
+        if interaction.user.id != table.host_id:
+            raise Refused(Refusal.HOST_ONLY)
+        if press.version != table.options_version:
+            raise StaleDecision
+        options = await change(table.options)
+        if options == table.options:
+            return table
+        entry = SetOptions(interaction.user.id, options)
+        return await self._client.tables.submit(table.id, entry, interaction_id=interaction.id, version=table.version)
+
+    # --- house rules ----------------------------------------------------------------------------
+
+    async def _save_house_rules(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        await self._keep_house_rules(interaction, press, opts.dumps, optionpanel.SAVED)
+
+    async def _forget_house_rules(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        await self._keep_house_rules(interaction, press, lambda _options: None, optionpanel.FORGOTTEN)
+
+    async def _keep_house_rules(
+        self, interaction: Interaction, press: Press, text: Callable[[Options], str | None], done: str
+    ) -> None:
+        table = self._lobby(interaction, press)
+        if not interaction.permissions.manage_guild:
+            notice = optionpanel.refused(optionpanel.MANAGERS_ONLY)
+        elif press.version != table.options_version:
+            notice = words.STALE
+        else:
+            await self._client.store.save_house_rules(table.guild_id, text(table.options))
+            notice = done
+        await self._show(interaction, table, optionpanel.FIRST, notice)
+
+
+async def _answer(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Answer on the panel that was used, or with a new one, only visible to who asked."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.edit_message(view=view)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)

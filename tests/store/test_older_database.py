@@ -1,0 +1,51 @@
+"""A database that an older version of the bot left behind."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.store import Status, Store
+from bot.table import Stage
+from bot.tables import fold
+from engine import record
+from engine.options import FirstDealer, Labels, Length, Options, SumRule
+
+VERSION_1 = Path(__file__).parents[1] / "fixtures" / "version-1" / "wizard.db"
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """Open the store on a database of version 1, which has everything but house rules."""
+    shutil.copy(VERSION_1, tmp_path / "wizard.db")
+    opened = await Store.open(f"sqlite:///{tmp_path}/wizard.db")
+    yield opened
+    await opened.close()
+
+
+async def test_open_tables_go_on_where_they_were(store: Store) -> None:
+    lobby, running = map(fold, await store.unarchived())
+    assert (lobby.id, lobby.stage) == (1000, Stage.LOBBY)
+    assert lobby.options == Options(length=Length.QUICK, labels=Labels.FACES)
+    assert lobby.options_version == 0
+    assert (running.id, running.stage) == (1035, Stage.PLAYING)
+    assert running.options == Options(sum_rule=SumRule.ALWAYS, first_dealer=FirstDealer.HOST)
+    assert running.playing.round.number == 3
+    assert running.version == 37
+
+
+async def test_a_finished_game_keeps_its_record_and_its_place_in_the_standings(store: Store) -> None:
+    row = await store.game(1003)
+    assert (row.status, row.archived) == (Status.FINISHED, True)
+    assert record.load(await store.record(1003)).options == Options(max_rounds=3)
+    page = await store.standings(1, "2026-11", offset=0, limit=10)
+    assert [(seat.name, seat.points) for seat in page.rows] == [("Bo", 30), ("Ada", 10), ("Cleo", 0)]
+
+
+async def test_house_rules_can_be_kept_in_it(store: Store) -> None:
+    assert await store.house_rules(1) is None
+    await store.save_house_rules(1, "{}")
+    assert await store.house_rules(1) == "{}"
