@@ -12,3 +12,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden files of tests/golden anew instead of comparing with them",
     )
+    parser.addoption(
+        "--every-table",
+        action="store_true",
+        help="play a whole game of every preset with every number of players, not only with three and six",
+    )

@@ -16,8 +16,10 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import WizardClient
+from bot.entries import SetOptions
 from bot.settings import Settings
 from bot.table import Table
+from engine.options import Options
 from engine.record import Record, load
 
 Component = dict[str, Any]
@@ -108,17 +110,23 @@ class World:
         assert text_ is not None
         return load(text_)
 
-    async def open_table(self, *names: str, **options: Any) -> list[Person]:
+    async def open_table(self, *names: str, chosen: Options | None = None, **options: Any) -> list[Person]:
         """Open a lobby in the channel with these people on it, the first as host."""
         people = [self.person(name) for name in names]
         await people[0].slash("wizard new", **options)
         for person in people[1:]:
             await person.click_table("Join")
+        if chosen is not None:
+            await self.bot.tables.submit(self.table().id, SetOptions(people[0].id, chosen))
         return people
 
-    async def start_table(self, *names: str, **options: Any) -> list[Person]:
-        """Open a table, start it, and let everybody open their hand."""
-        people = await self.open_table(*names, **options)
+    async def start_table(
+        self, *names: str, chosen: Options | None = None, ai: int = 0, **options: Any
+    ) -> list[Person]:
+        """Open a table, seat AI players too, start it, and let everybody open their hand."""
+        people = await self.open_table(*names, chosen=chosen, **options)
+        for _ in range(ai):
+            await people[0].click_table("Add AI")
         await people[0].click_table("Start")
         for person in people:
             await person.open_hand()

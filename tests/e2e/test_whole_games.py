@@ -2,58 +2,83 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
 from random import Random
 
 import pytest
 
 from bot.render import faces, words
 from engine import rules
+from engine.presets import PRESETS
 from engine.record import Record
-from engine.state import Deal
-from tests.e2e.driver import Person, World, parts, text
+from engine.state import Aftermath, BidMoved, CardExchanged, Deal
+from tests.e2e.driver import World, parts, text
+
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay")
 
 
-@pytest.mark.parametrize("players", [3, 6])
-async def test_whole_game_to_the_last_point(world: World, players: int) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every preset with three and six players; with every number of them where that is asked for."""
+    if "preset" in metafunc.fixturenames:
+        numbers = range(3, 7) if metafunc.config.getoption("--every-table") else (3, 6)
+        metafunc.parametrize(("preset", "players"), list(product(PRESETS, numbers)))
+
+
+async def test_whole_game_to_the_last_point(world: World, preset: str, players: int) -> None:
+    """Everybody is a person in the standard game; in the others two are, who play with AI players."""
     rng = Random(players)
-    people = await world.start_table(*("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay")[:players])
+    humans = players if preset == "standard" else 2
+    people = await world.start_table(*NAMES[:humans], ai=players - humans, preset=preset)
     table_id = world.table().id
-    sizes = rules.schedule(world.table().options, players)
+    sizes = rules.schedule(PRESETS[preset], players)
     for size in sizes:
         assert world.table().playing.round.size == size
         assert all(len(parts(person.panel)) <= 40 for person in people)
         await world.play_round(people, rng)
 
     record = await world.record(table_id)
-    totals = record.game().totals
+    assert record.options == PRESETS[preset]
     assert [len(action.hands[0]) for action in record.actions if isinstance(action, Deal)] == list(sizes)
-    _assert_every_round_was_shown(world, people, record)
+    _assert_every_round_was_shown(world, record)
     last = text(world.public()[-1])
     assert "the game is over" in last
+    totals = record.game().totals[:humans]
     for person, points in zip(people, totals, strict=True):
-        assert f"{person.actor.name} · **{str(points).replace('-', '−')} points**" in last
+        assert f"{person.actor.name} · **{words.number(points)} points**" in last
         assert "This table is over." in text(person.panel)
 
     board = text((await people[0].slash("wizard leaderboard")).response)
     for person, points in zip(people, totals, strict=True):
-        assert f"{person.actor.name} · **{str(points).replace('-', '−')} points**" in board
+        assert f"{person.actor.name} · **{words.number(points)} points**" in board
 
 
-def _assert_every_round_was_shown(world: World, people: list[Person], record: Record) -> None:
+def _assert_every_round_was_shown(world: World, record: Record) -> None:
     """Each round's public message tells what the engine finds when it re-plays the record."""
-    shown = [text(message) for message in world.public() if "is over\n" in text(message)][: len(record.game().scores)]
-    totals = [0] * len(people)
-    for message, score in zip(shown, record.game().scores, strict=True):
+    scores, names = record.game().scores, [holder.name for holder in record.seats]
+    shown = [text(message) for message in world.public() if "is over\n" in text(message)][: len(scores)]
+    totals = [0] * len(names)
+    for message, score in zip(shown, scores, strict=True):
         assert f"round {score.number} is over" in message
         for number, trick in enumerate(score.tricks, 1):
-            winner = people[trick.winner].actor.name
-            assert f"Trick {number}: {faces.cards_text(trick.cards)} →{words.NO_BREAK}**{winner}**" in message
-        for seat, person in enumerate(people):
+            winner = "nobody" if trick.winner is None else names[trick.winner]
+            assert f"Trick {number}: {faces.cards_text(trick.cards)} →{words.NO_BREAK}**{winner}" in message
+            assert all(_told(happened) in message for happened in trick.after)
+        for seat, name in enumerate(names):
             totals[seat] += score.points[seat]
-            line = next(line for line in message.splitlines() if f" {person.actor.name} · bid " in line)
+            line = next(line for line in message.splitlines() if re.search(rf" {name}( 🤖)? · bid ", line))
             assert f"bid {score.bids[seat]}, took {score.taken[seat]}" in line
             assert f"**{words.signed(score.points[seat])}**" in line
             assert line.endswith(words.number(totals[seat]))
+
+
+def _told(happened: Aftermath) -> str:
+    match happened:
+        case BidMoved(_, by):
+            return f"changed their bid by {words.signed(by)}"
+        case CardExchanged(_, gave, took):
+            return f"took {faces.card_text(took)} for {faces.card_text(gave)}"
+    return "Everybody passed a card to the left"
 
 
 async def test_tricks_and_results_are_public(world: World) -> None:
