@@ -33,6 +33,13 @@ async def test_help_names_every_command(world: World) -> None:
     assert [command.name for command in group.commands if f"/wizard {command.name}" not in helped] == ["help"]
 
 
+async def test_help_tells_of_options_and_house_rules(world: World) -> None:
+    helped = text((await world.person("Ada").slash("wizard help")).response)
+    new = world.bot.tree.get_command("wizard").get_command("new")
+    for word in ("Options", "House rules", *(parameter.name for parameter in new.parameters)):
+        assert f"**{word}**" in helped
+
+
 async def test_a_whole_table_by_commands_alone(world: World) -> None:
     ada, bo = world.person("Ada"), world.person("Bo")
     await ada.slash("wizard new", max_rounds=1)

@@ -40,9 +40,9 @@ async def test_what_discord_would_refuse_is_found(world: World, spec: Checker) -
     await world.open_table("Ada")
     entry = next(it for it in world.env.backend.http_requests if it.path.endswith("/callback"))
     too_long = copy.deepcopy(entry.json)
-    too_long["data"]["components"][0]["components"][-1]["components"][0]["label"] = "x" * 81
+    too_long["data"]["components"][0]["components"][-2]["components"][0]["label"] = "x" * 81
     twice = copy.deepcopy(entry.json)
-    row = twice["data"]["components"][0]["components"][-1]["components"]
+    row = twice["data"]["components"][0]["components"][-2]["components"]
     row[0]["custom_id"] = row[1]["custom_id"]
     assert violations([(entry.method, entry.path, entry.json)]) == []
     for body in (too_long, twice):
