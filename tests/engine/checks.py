@@ -91,6 +91,8 @@ def require_cards(game: Game, running: Round, pack: tuple[Card, ...]) -> None:
     assert Counter([*in_hands, *in_tricks, *played, *turned, *stock]) == Counter(deck(game.options.special_cards))
     assert "WEREWOLF" not in map(str, in_hands)
     assert (running.upcard is None) == (len(pack) == running.size * game.players)
+    has_spare = str(running.upcard) == "WEREWOLF" and "VAMPIRE" in game.options.special_cards
+    assert (running.spare is not None) == has_spare
     behind = [(seat - running.trick.leader) % game.players < len(played) for seat in range(game.players)]
     assert [len(hand) for hand in running.hands] == [running.size - len(running.tricks) - gone for gone in behind]
     assert sum(running.taken) + sum(trick.winner is None for trick in running.tricks) == len(running.tricks)
@@ -125,8 +127,10 @@ def _asked(running: Round, ask: Ask) -> tuple[Seat, ...]:
 
 def require_exactly_the_legal_actions(game: Game) -> None:
     """Assert that `apply` accepts what `legal_actions` lists, and nothing else."""
-    accepted = [action for action in _every_decision(game, here(game)) if _is_accepted(game, action)]
-    assert Counter(accepted) == Counter(legal_actions(game)), "not what apply accepts"
+    tried = _every_decision(game, here(game))
+    kinds = {type(action) for action in tried}
+    listed = Counter(action for action in legal_actions(game) if type(action) in kinds)
+    assert Counter(action for action in tried if _is_accepted(game, action)) == listed, "not what apply accepts"
 
 
 def _every_decision(game: Game, running: Round) -> list[Decision]:
