@@ -200,7 +200,7 @@ class ExchangeCard(Effect):
     def decisions(self, here: Round, player: Seat, seat: Seat) -> tuple[Settle, ...]:
         """Offer to keep the hand, and every card of it for every other card of the trick."""
         mine = _played_by(here, player)
-        there = dict.fromkeys(face.bare for face in here.tricks[-1].cards if face.bare is not mine)
+        there = dict.fromkeys(face for face in here.tricks[-1].pile if face is not mine)
         hand = dict.fromkeys(here.hands[seat])
         return (Exchange(seat), *(Exchange(seat, give, take) for give in hand for take in there))
 

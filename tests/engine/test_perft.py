@@ -1,18 +1,24 @@
 """Exact counts of action sequences on small deals, against a brute force that shares no code with the engine.
 
-Equal cards are one action: a hand of two Wizards has one first move, not two.
+Equal cards are one action: a hand of two Wizards has one first move, not two. Where several pass a card at the
+same time, every order of theirs is a sequence of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import factorial
 from random import Random
 
 import pytest
 
+from engine.cards import Suit
 from engine.game import apply, legal_actions, phase
-from engine.options import Options, SumRule
-from engine.state import Game, Phase
-from tests.engine.playing import bid, here, table
+from engine.options import SPECIAL_CARDS, Options, SumRule
+from engine.state import Game, NameTrump, Phase
+from tests.engine.playing import after, bid, here, table
 
 # --- the brute force: strings and lists only -----------------------------------------------------
 
@@ -71,6 +77,131 @@ def _ways_to_bid(size: int, players: int, *, forbidden: bool) -> int:
     return ends(0, players)
 
 
+# --- the same with special cards: played ones are written with their choice, "JUGGLER:B" ---------
+
+SAYS = {"JUGGLER": "RYGB", "CLOUD": "RYGB", "SHIFT": "WJ"}
+WEAK = ["BOMB", "WITCH", "FAIRY", "J"]
+
+
+def _is_of_suit(code: str) -> bool:
+    return code[1:].isdigit()
+
+
+def _ways_to_play(code: str, copied: str) -> list[str]:
+    says = SAYS.get(copied if code == "VAMPIRE" else code)
+    return [code] if says is None else [f"{code}:{letter}" for letter in says]
+
+
+def _counted(trick: list[str], copied: str) -> list[str]:
+    """Return what the cards count as: the Vampire as what it copies, the Shapeshifter as what was said."""
+    counted = [code.replace("VAMPIRE", copied) for code in trick]
+    return [code[-1] if code.startswith("SHIFT") else code for code in counted]
+
+
+def _special_led(trick: list[str], copied: str) -> str:
+    for code in _counted(trick, copied):
+        if code in ("W", "DRAGON"):
+            return ""
+        if ":" in code:
+            return code[-1]
+        if _is_of_suit(code):
+            return code[0]
+    return ""
+
+
+def _may_play_special(hand: list[str], trick: list[str], code: str, copied: str) -> bool:
+    led = _special_led(trick, copied)
+    must = led and any(_is_of_suit(held) and held[0] == led for held in hand)
+    return not must or not _is_of_suit(code) or code[0] == led
+
+
+def _special_best(trick: list[str], trump: str, copied: str) -> int:
+    led = _special_led(trick, copied)
+    counted = _counted(trick, copied)
+
+    def worth(code: str) -> float:
+        if code == "FAIRY" and "DRAGON" in counted:
+            return 2000.0
+        if code in ("W", "DRAGON"):
+            return 900.0 + len(code)
+        if code in WEAK:
+            return -10.0 + WEAK.index(code)
+        half = {"JUGGLER": 7.5, "CLOUD": 9.75}.get(code[:-2])
+        suit, rank = (code[0], int(code[1:])) if half is None else (code[-1], half)
+        return 500.0 + rank if suit == trump else 100.0 + rank if suit == led else 0.0
+
+    values = [worth(code) for code in counted]
+    return values.index(max(values))
+
+
+@dataclass(frozen=True)
+class _Deal:
+    """What stays the same for a whole round."""
+
+    trump: str
+    copied: str
+    size: int
+
+
+def _count_special(dealt: _Deal, hands: list[list[str]], bids: list[int], leader: int, trick: list[str]) -> int:
+    if len(trick) == len(hands):
+        return _count_after(dealt, hands, bids, leader, trick, ["CLOUD", "JUGGLER", "WITCH"])
+    if not any(hands) and not trick:
+        return 1
+    seat = (leader + len(trick)) % len(hands)
+    total = 0
+    for code in sorted(set(hands[seat])):
+        if _may_play_special(hands[seat], trick, code, dealt.copied):
+            rest = _with_hand(hands, seat, code)
+            for played in _ways_to_play(code, dealt.copied):
+                total += _count_special(dealt, rest, bids, leader, [*trick, played])
+    return total
+
+
+def _count_after(
+    dealt: _Deal, hands: list[list[str]], bids: list[int], leader: int, trick: list[str], steps: list[str]
+) -> int:
+    """Return in how many ways it goes on once a trick is complete, with these effects still to come."""
+    players = len(hands)
+    winner = (leader + _special_best(trick, dealt.trump, dealt.copied)) % players
+    if not steps:
+        return _count_special(dealt, hands, bids, winner, [])
+    names = [code.split(":")[0] for code in (played.replace("VAMPIRE", dealt.copied) for played in trick)]
+    step, *later = steps
+    player = (leader + names.index(step)) % players if step in names else -1
+
+    def ends(hands: list[list[str]], bids: list[int]) -> int:
+        return _count_after(dealt, hands, bids, leader, trick, later)
+
+    if step == "CLOUD" and player >= 0 and "BOMB" not in names:
+        moved = [bids[winner] + by for by in (1, -1) if 0 <= bids[winner] + by <= dealt.size]
+        return sum(ends(hands, [*bids[:winner], said, *bids[winner + 1 :]]) for said in moved)
+    if step == "JUGGLER" and player >= 0 and hands[0]:
+        return factorial(players) * sum(ends(passed, bids) for passed in _passes(hands))
+    if step == "WITCH" and player >= 0 and hands[player]:
+        mine = trick[(player - leader) % players].split(":")[0]
+        takes = sorted({code.split(":")[0] for code in trick} - {mine})
+        gives = sorted(set(hands[player]))
+        swaps = [_with_hand(hands, player, give, take) for give in gives for take in takes]
+        return sum(ends(swapped, bids) for swapped in [hands, *swaps])
+    return ends(hands, bids)
+
+
+def _with_hand(hands: list[list[str]], seat: int, without: str, plus: str = "") -> list[list[str]]:
+    changed = [list(hand) for hand in hands]
+    changed[seat].remove(without)
+    changed[seat] += [plus] if plus else []
+    return changed
+
+
+def _passes(hands: list[list[str]]) -> Iterator[list[list[str]]]:
+    for given in product(*(sorted(set(hand)) for hand in hands)):
+        changed = hands
+        for seat, code in enumerate(given):
+            changed = _with_hand(changed, seat, code)
+        yield [[*hand, given[seat - 1]] for seat, hand in enumerate(changed)]
+
+
 # --- the engine ----------------------------------------------------------------------------------
 
 
@@ -123,6 +254,56 @@ def _small_deal(rng: Random) -> tuple[list[str], str]:
 def test_random_small_deals(number: int) -> None:
     hands, upcard = _small_deal(Random(number))
     engine, brute = _played_out(*hands, upcard=upcard)
+    assert engine == brute, f"seed {number}: {hands}, {upcard} turned up"
+
+
+EIGHT = [code for code in SPECIAL_CARDS if code != "WEREWOLF"]
+
+
+def _played_out_with_specials(hands: list[str], upcard: str) -> tuple[int, int]:
+    """Count with bids of 1 each, and red named where the upcard lets the dealer name the trump."""
+    game = table(*hands, upcard=upcard, options=Options(special_cards=frozenset(EIGHT)))
+    if phase(game) is Phase.TRUMP:
+        game = after(game, NameTrump(0, Suit.RED))
+    game = bid(game, *[1] * len(hands))
+    dealt = _Deal(str(here(game).trump or ""), upcard, here(game).size)
+    brute = _count_special(dealt, [hand.split() for hand in hands], [1] * len(hands), 1, [])
+    return perft(game, Phase.DEAL), brute
+
+
+@pytest.mark.parametrize(
+    ("hands", "upcard", "ways"),
+    [
+        (("DRAGON", "FAIRY", "R1"), "B1", 1),
+        (("SHIFT", "R1", "R2"), "B1", 2),
+        (("R1 R2", "JUGGLER R3", "G1 G2"), "B1", 112),
+        (("R1 R2", "CLOUD R3", "G1 G2"), "B1", 64),
+        (("R1 R2", "WITCH R3", "G1 G2"), "B1", 16),
+        (("R1 R2", "VAMPIRE R3", "G1 G2"), "WITCH", 16),
+        (("R1 BOMB", "CLOUD R3", "JUGGLER WITCH"), "J", 768),
+        (("DRAGON SHIFT", "FAIRY BOMB", "JUGGLER R1"), "G2", 224),
+        (("DRAGON SHIFT", "FAIRY VAMPIRE", "JUGGLER R1"), "CLOUD", 1792),
+    ],
+)
+def test_pinned_counts_with_special_cards(hands: tuple[str, ...], upcard: str, ways: int) -> None:
+    assert _played_out_with_specials(list(hands), upcard) == (ways, ways)
+
+
+def _small_special_deal(rng: Random) -> tuple[list[str], str]:
+    """Return a deal of 2 cards each to 3 or 4 players, about half of them special."""
+    players = rng.choice([3, 3, 4])
+    plain = [f"{suit}{rank}" for suit in "RYG" for rank in (5, 8, 11)] + ["W", "J"]
+    pack = rng.sample(plain, players + 1) + rng.sample(EIGHT, players)
+    rng.shuffle(pack)
+    upcards = [code for code in pack[2 * players :] if code != "VAMPIRE"]
+    hands = pack[: 2 * players]
+    return [" ".join(hands[2 * seat : 2 * seat + 2]) for seat in range(players)], upcards[0] if upcards else "B1"
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_random_small_deals_with_special_cards(number: int) -> None:
+    hands, upcard = _small_special_deal(Random(number))
+    engine, brute = _played_out_with_specials(hands, upcard)
     assert engine == brute, f"seed {number}: {hands}, {upcard} turned up"
 
 
