@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
@@ -17,6 +19,19 @@ from tests.e2e.driver import World, new_bot
 
 # Each verb waits until the bot has been idle this long; the default of 50 ms would make a game take a minute.
 Env._settle_internal.__kwdefaults__["idle"] = 0.002
+
+
+_IN_MEMORY = Path("/dev/shm")
+
+
+@pytest.fixture
+def tmp_path(tmp_path: Path) -> Iterator[Path]:
+    """Return a folder in memory where there is one: each flush to a disk takes as long as a click of a game."""
+    if not os.access(_IN_MEMORY, os.W_OK):
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=_IN_MEMORY) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture
