@@ -15,7 +15,6 @@ from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
 from engine import rules, special
-from engine.cards import Card
 from engine.options import MAX_PLAYERS, Bidding, Labels, Options
 from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Phase, RoundScore, Trick
 from engine.view import RoundView, View
@@ -140,12 +139,12 @@ def trump_line(table: TableView, seen: View) -> str:
     if here is None:
         return "The cards are being dealt."
     trump = f"**{words.suit_text(here.trump)}**" if here.chooser is None else f"{_name(table, here.chooser)} names it"
-    turned_up = here.upcard if here.swap is None else here.swap.card
-    return "\n".join([f"Trump: {trump} · {_turned_up(turned_up, seen.options.labels)}", *_upcard_lines(table, here)])
+    return "\n".join([f"Trump: {trump} · {_turned_up(table, here)}", *_upcard_lines(table, here)])
 
 
-def _turned_up(upcard: Card | None, labels: Labels) -> str:
-    return "no card left to turn up" if upcard is None else f"turned up {faces.card_text(upcard, labels)}"
+def _turned_up(table: TableView, here: RoundView | RoundScore) -> str:
+    upcard = here.upcard if here.swap is None else here.swap.card
+    return "no card left to turn up" if upcard is None else f"turned up {faces.card_text(upcard, table.options.labels)}"
 
 
 def _upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
@@ -153,13 +152,12 @@ def _upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
     labels, lines = table.options.labels, []
     if here.swap is not None:
         wolf = "" if here.upcard is None else faces.card_text(here.upcard, labels)
-        taken = faces.card_text(here.swap.card, labels)
-        lines.append(f"{_name(table, here.swap.seat)} put {wolf} in its place and took {taken}")
+        lines.append(f"{_name(table, here.swap.seat)} took it and put {wolf} there")
     if any(card.copies for card in special.in_deck(table.options.special_cards)) and here.copied is not None:
         copied = special.of(here.copied)
         if copied is None or (copied.copyable and not copied.copies):
-            spare = " (turned over for it)" if here.spare is not None else ""
-            lines.append(f"The Vampire is a copy of {faces.card_text(here.copied, labels)}{spare}")
+            spare = ", turned over for it" if here.spare is not None else ""
+            lines.append(f"The Vampire copies {faces.card_text(here.copied, labels)}{spare}")
     if here.cancelled:
         lines.append("**The Bomb has cancelled all bids: 10 points for each trick**")
     return lines
@@ -297,7 +295,8 @@ def round_result(table: TableView, number: int) -> ui.LayoutView:
     scores = table.playing.scores
     score = scores[number - 1]
     tricks = [finished_trick(table, at, trick) for at, trick in enumerate(score.tricks, 1)]
-    head = [f"## 🧙 Wizard · round {number} is over", f"Trump: **{words.suit_text(score.trump)}**"]
+    trump = f"Trump: **{words.suit_text(score.trump)}** · {_turned_up(table, score)}"
+    head = [f"## 🧙 Wizard · round {number} is over", trump]
     head += _upcard_lines(table, score)
     return message(
         text("\n".join(head)), rule(), text("\n".join(tricks)), rule(), text(score_lines(table, number)), colour=GREY

@@ -94,7 +94,7 @@ async def test_a_vampire_asks_what_the_copied_card_asks(world: World, monkeypatc
     ada, bo, cleo = await world.start_table(*NAMES, chosen=quick("VAMPIRE", "CLOUD"))
     await ada.press("Green (G)")
     await bid([ada, bo, cleo], 1, 0, 0)
-    assert f"The Vampire is a copy of ☁️{words.NO_BREAK}Cloud 9¾" in text(bo.panel)
+    assert f"The Vampire copies ☁️{words.NO_BREAK}Cloud 9¾" in text(bo.panel)
     await bo.press("Vampire…")
     await bo.press("Red (R)")
     await cleo.press("R9")
@@ -260,13 +260,13 @@ async def test_the_werewolf_s_holder_names_a_suit_or_none(world: World, monkeypa
     assert labels(cleo) == ["Red (R)", "Yellow (Y)", "Green (G)", "Blue (B)", "No trump"]
     public = text(world.table_message())
     assert f"turned up 🧙{words.NO_BREAK}W" in public
-    assert f"Cleo put 🐺{words.NO_BREAK}Werewolf in its place and took 🧙{words.NO_BREAK}W" in public
+    assert f"Cleo took it and put 🐺{words.NO_BREAK}Werewolf there" in public
     assert "B9" not in public
     await cleo.press("No trump")
     assert world.table().playing.round.trump is None
     public = text(world.table_message())
     assert "Trump: **none**" in public
-    assert f"The Vampire is a copy of 🔵{words.NO_BREAK}B9 (turned over for it)" in public
+    assert f"The Vampire copies 🔵{words.NO_BREAK}B9, turned over for it" in public
     assert hand(world, cleo) == "W Y4"
 
 
