@@ -192,7 +192,7 @@ class BidMoved(Aftermath):
     """A seat changed its bid by this; None for those who may not know."""
 
     seat: Seat
-    by: int | None
+    by: int | None = field(repr=False)
 
     def seen_by(self, seat: Seat | None, *, secret: bool) -> Self:
         """Hide the direction from the others while bids are secret."""

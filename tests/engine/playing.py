@@ -5,25 +5,31 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.ai import Policy, random_policy
-from engine.cards import Card, card, cards
+from engine.cards import Card, Suit, card, cards
 from engine.dealing import Seed, chance
 from engine.game import apply, current_round, legal_actions, new_game, phase, sizes, to_act
 from engine.options import Options
 from engine.record import Record, SeatHolder
-from engine.rules import schedule
+from engine.rules import bid_order, schedule
 from engine.state import (
     CHANCE,
     Action,
     Bid,
     Deal,
+    Exchange,
     Game,
     IllegalAction,
+    MoveBid,
+    NameTrump,
+    PassCard,
     Phase,
     Play,
+    PlayBlind,
     Reason,
     Round,
     RoundScore,
@@ -41,19 +47,30 @@ def earlier_rounds(count: int, points: tuple[int, ...]) -> tuple[RoundScore, ...
     return (scored, *[blank] * (count - 1)) if count else ()
 
 
+def with_specials(codes: str, **others: Any) -> Options:
+    """Return options with these special cards; Dragon and Fairy bring each other."""
+    wanted = set(codes.split())
+    if wanted & {"DRAGON", "FAIRY"}:
+        wanted |= {"DRAGON", "FAIRY"}
+    return Options(special_cards=frozenset(wanted), **others)
+
+
 def table(
     *hands: str,
     upcard: str | None = "J",
     dealer: int = 0,
     options: Options = STANDARD,
     points: tuple[int, ...] | None = None,
+    spare: str | None = None,
+    number: int | None = None,
 ) -> Game:
-    """Return a game with these hands dealt, in the first round of their size."""
+    """Return a game with these hands dealt, in the first round of their size or in that of this number."""
     size, players = len(hands[0].split()), len(hands)
-    played = schedule(options, players).index(size)
+    played = schedule(options, players).index(size) if number is None else number - 1
     scores = earlier_rounds(played, points or (0,) * players)
     game = Game(options, players, dealer=dealer, scores=scores)
-    return after(game, Deal(tuple(map(cards, hands)), None if upcard is None else card(upcard)))
+    turned = [None if code is None else card(code) for code in (upcard, spare)]
+    return after(game, Deal(tuple(map(cards, hands)), *turned))
 
 
 def after(game: Game, *actions: Action) -> Game:
@@ -77,9 +94,64 @@ def play(game: Game, played: str) -> Game:
     return game
 
 
-def ready(*hands: str, dealer: int = 0, upcard: str | None = "J", options: Options = STANDARD) -> Game:
-    """Return a table where everybody has bid 0 and the dealer's left leads."""
-    return bid(table(*hands, upcard=upcard, dealer=dealer, options=options), *[0] * len(hands))
+def act(game: Game, script: str) -> Game:
+    """Let those whose turn it is do what a script says, the first of them where several may act.
+
+    ``R5`` or ``JUGGLER:B`` is played and ``blind`` plays the unseen card; ``trump=R`` and ``trump=none`` name
+    a trump; ``+1`` and ``-1`` move a bid; ``pass=R5`` passes a card; ``R5>W`` exchanges a hand card for one of
+    the trick and ``keep`` does not.
+    """
+    for word in script.split():
+        game = after(game, _said(word, to_act(game)[0]))
+    return game
+
+
+def _said(word: str, seat: int) -> Action:
+    match word.partition("="):
+        case ("keep", _, _):
+            return Exchange(seat)
+        case ("blind", _, _):
+            return PlayBlind(seat)
+        case ("+1" | "-1", _, _):
+            return MoveBid(seat, int(word))
+        case ("trump", _, suit):
+            return NameTrump(seat, None if suit == "none" else Suit(suit))
+        case ("pass", _, code):
+            return PassCard(seat, card(code))
+    give, exchanged, take = word.partition(">")
+    return Exchange(seat, card(give), card(take)) if exchanged else Play(seat, card(word))
+
+
+def ready(
+    *hands: str,
+    dealer: int = 0,
+    upcard: str | None = "J",
+    options: Options = STANDARD,
+    bids: tuple[int, ...] | None = None,
+    trump: str = "R",
+    spare: str | None = None,
+) -> Game:
+    """Return a table where everybody has bid 0, or these bids by seat, and the dealer's left leads.
+
+    `trump` is what is named where somebody has to.
+    """
+    game = table(*hands, upcard=upcard, dealer=dealer, options=options, spare=spare)
+    if phase(game) is Phase.TRUMP:
+        game = act(game, f"trump={trump}")
+    said = bids or (0,) * len(hands)
+    return after(game, *(Bid(seat, said[seat]) for seat in bid_order(dealer, len(hands))))
+
+
+def led(*hands: str, **setting: Any) -> Game:
+    """Return a table where seat 0 leads: the last seat deals."""
+    return ready(*hands, dealer=len(hands) - 1, **setting)
+
+
+def settle_all(game: Game) -> Game:
+    """Let everybody who is asked something by a special card take the first possibility."""
+    while phase(game) is Phase.SPECIAL:
+        game = after(game, legal_actions(game, to_act(game)[0])[0])
+    return game
 
 
 def refusal(game: Game, action: Action) -> Reason:
@@ -143,10 +215,10 @@ def whole_record(
 
 
 def all_cards(game: Game) -> list[Card]:
-    """Return every card that can be located in the running round, the stock left out."""
+    """Return every card that can be located in the running round, bare, the stock left out."""
     running = here(game)
-    played = [face for trick in (*running.tricks, running.trick) for face in trick.cards]
-    turned = [] if running.upcard is None else [running.upcard]
+    played = [face for trick in (*running.tricks, running.trick) for face in trick.pile]
+    turned = [face for face in (running.upcard, running.spare) if face is not None]
     return [*played, *turned, *(face for hand in running.hands for face in hand)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import product
 
 import pytest
@@ -13,6 +13,7 @@ from engine.cards import Suit
 from engine.game import apply, forbidden_bid, legal_actions, new_game, phase, to_act
 from engine.options import (
     SPECIAL_CARDS,
+    Bomb,
     FirstDealer,
     Labels,
     Length,
@@ -21,8 +22,8 @@ from engine.options import (
     WizardTurnup,
 )
 from engine.presets import PRESETS
-from engine.state import Bid, Phase
-from tests.engine.playing import bid, here, play, table, whole_game
+from engine.state import Bid, MoveBid, Phase
+from tests.engine.playing import act, bid, here, play, table, whole_game, with_specials
 
 THREE_CARDS = ("R1 R2 R3", "Y1 Y2 Y3", "G1 G2 G3")
 
@@ -115,6 +116,17 @@ def test_at_least_one_bid_is_always_left(players: int) -> None:
         assert all(sum(earlier) + said != size for said in left)
 
 
+@pytest.mark.parametrize("by", ["+1", "-1"])
+def test_cloud_changes_are_never_checked_again(by: str) -> None:
+    """Bids of 1, 0 and 1 for three cards: one more makes the forbidden sum, one less does not."""
+    options = with_specials("CLOUD", sum_rule=SumRule.ALWAYS)
+    game = table("CLOUD R2 R3", "Y1 Y2 Y3", "G1 G2 G3", options=options)
+    assert forbidden_bid(bid(game, 0, 1), 0) == 2
+    game = act(bid(game, 0, 1, 1), "Y1 G1 CLOUD:Y")
+    assert legal_actions(game) == (MoveBid(0, 1), MoveBid(0, -1))
+    assert sum(said or 0 for said in here(act(game, by)).bids) == 2 + int(by)
+
+
 # --- length and max_rounds -----------------------------------------------------------------------
 
 _SCHEDULES = {
@@ -188,6 +200,65 @@ def test_first_dealer_random_waits_for_chance() -> None:
 def test_labels_change_nothing_in_the_game() -> None:
     plain, faces = (whole_game(Options(labels=labels), 3, number=5) for labels in Labels)
     assert plain.scores == faces.scores
+
+
+def test_wizard_turnup_none_concerns_only_a_wizard_and_not_what_a_vampire_copies() -> None:
+    options = with_specials("VAMPIRE", wizard_turnup=WizardTurnup.NONE)
+    game = bid(table("R1 R2", "R3 R4", "VAMPIRE Y2", upcard="W", options=options), 0, 0, 0)
+    assert (here(game).trump, here(play(game, "R3 VAMPIRE R1")).tricks[0].winner) == (None, 2)
+
+
+# --- special_cards -------------------------------------------------------------------------------
+
+
+def test_any_subset_may_be_chosen_but_dragon_and_fairy_only_together() -> None:
+    for number in range(2 ** len(SPECIAL_CARDS)):
+        chosen = frozenset(code for at, code in enumerate(SPECIAL_CARDS) if number >> at & 1)
+        accepted = True
+        try:
+            Options(special_cards=chosen)
+        except opts.InvalidOptions:
+            accepted = False
+        assert accepted == (len(chosen & {"DRAGON", "FAIRY"}) != 1), chosen
+
+
+@pytest.mark.parametrize(
+    "chosen", ["DRAGON FAIRY", "BOMB", "WEREWOLF", "JUGGLER", "CLOUD", "SHIFT", "WITCH", "VAMPIRE", "WEREWOLF VAMPIRE"]
+)
+def test_a_whole_game_with_any_subset_ends(chosen: str) -> None:
+    game = whole_game(with_specials(chosen, max_rounds=6), 4, number=1)
+    played = {face.bare.code for score in game.scores for trick in score.tricks for face in trick.cards}
+    assert [score.size for score in game.scores] == [1, 2, 3, 4, 5, 6]
+    assert played & set(SPECIAL_CARDS) <= set(chosen.split())
+    assert None not in [score.upcard for score in game.scores]
+
+
+def test_without_special_cards_there_are_none() -> None:
+    assert Options().special_cards == frozenset()
+    game = whole_game(Options(max_rounds=8), 6, number=1)
+    assert all(face.code in _PLAIN for score in game.scores for trick in score.tricks for face in trick.cards)
+
+
+_PLAIN = {"W", "J", *(f"{suit}{rank}" for suit in "RYGB" for rank in range(1, 14))}
+
+
+# --- accepted without effect ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(forehead=True, length=Length.FIVE),
+        Options(forehead=True, length=Length.AMIGO),
+        with_specials("BOMB", forehead=True),
+        Options(bomb=Bomb.BIDS),
+        Options(sum_rule=SumRule.FROM_ROUND_4, max_rounds=3),
+    ],
+    ids=["forehead and five", "forehead and amigo", "forehead and specials", "bomb without it", "too few rounds"],
+)
+def test_an_option_without_effect_is_accepted_and_has_none(options: Options) -> None:
+    plain = Options(length=options.length, special_cards=options.special_cards, max_rounds=2)
+    assert whole_game(replace(options, max_rounds=2), 3, number=4).scores == whole_game(plain, 3, number=4).scores
 
 
 # --- presets and plain values --------------------------------------------------------------------

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Suit, card, cards, deck
+from engine.cards import Suit, UnknownCard, card, cards, deck
 from engine.dealing import chance
 from engine.game import current_round, legal_actions, new_game, phase
-from engine.options import InvalidOptions, Options, SumRule
-from engine.state import Action, Bid, Deal, DrawDealer, Game, IllegalAction, NameTrump, Phase, Play, Reason
+from engine.options import Bidding, InvalidOptions, Options, SumRule
+from engine.state import (
+    Action,
+    Bid,
+    Deal,
+    DrawDealer,
+    Exchange,
+    Game,
+    IllegalAction,
+    MoveBid,
+    NameTrump,
+    PassCard,
+    Phase,
+    Play,
+    PlayBlind,
+    Reason,
+)
 from engine.view import view
-from tests.engine.playing import after, bid, play, ready, refusal, seed_of, table, whole_game
+from tests.engine.playing import after, bid, led, play, ready, refusal, seed_of, table, whole_game, with_specials
 
 ONE_CARD_EACH = tuple(map(cards, ("R1", "R2", "R3")))
 AN_ACTION_OF_EACH_KIND = (
@@ -19,7 +34,20 @@ AN_ACTION_OF_EACH_KIND = (
     NameTrump(1, Suit.RED),
     Bid(1, 0),
     Play(1, card("R2")),
+    PlayBlind(1),
+    MoveBid(1, 1),
+    PassCard(1, card("R2")),
+    Exchange(1),
 )
+PHASES = {
+    Phase.FIRST_DEALER: (DrawDealer,),
+    Phase.DEAL: (Deal,),
+    Phase.TRUMP: (NameTrump,),
+    Phase.BIDDING: (Bid,),
+    Phase.PLAY: (Play, PlayBlind),
+    Phase.SPECIAL: (MoveBid, PassCard, Exchange),
+}
+"""Which kinds of action each phase waits for."""
 
 
 def _in_phase(wanted: Phase) -> Game:
@@ -30,15 +58,25 @@ def _in_phase(wanted: Phase) -> Game:
         Phase.TRUMP: table("R1", "R2", "R3", upcard="W"),
         Phase.BIDDING: table("R1", "R2", "R3"),
         Phase.PLAY: ready("R1", "R2", "R3"),
+        Phase.SPECIAL: _asked("WITCH", "R1 WITCH R3"),
     }
     assert phase(games[wanted]) is wanted
     return games[wanted]
 
 
-@pytest.mark.parametrize(("now", "kind"), [(now, kind) for now in range(5) for kind in range(5) if kind != now])
-def test_an_action_of_another_phase_is_refused(now: int, kind: int) -> None:
-    phases = (Phase.FIRST_DEALER, Phase.DEAL, Phase.TRUMP, Phase.BIDDING, Phase.PLAY)
-    assert refusal(_in_phase(phases[now]), AN_ACTION_OF_EACH_KIND[kind]) is Reason.WRONG_PHASE
+def _asked(code: str, trick: str) -> Game:
+    """Return a table where the special card of this trick wants something settled; each seat has a yellow card."""
+    hands = [f"{played.partition(':')[0]} Y{seat or 3}" for seat, played in enumerate(trick.split())]
+    return play(led(*hands, options=with_specials(code), bids=(1, 1, 1)), trick)
+
+
+@pytest.mark.parametrize(
+    ("now", "action"),
+    [(now, action) for now, kinds in PHASES.items() for action in AN_ACTION_OF_EACH_KIND if type(action) not in kinds],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_an_action_of_another_phase_is_refused(now: Phase, action: Action) -> None:
+    assert refusal(_in_phase(now), action) is Reason.WRONG_PHASE
 
 
 @pytest.mark.parametrize("action", AN_ACTION_OF_EACH_KIND, ids=lambda action: type(action).__name__)
@@ -161,6 +199,138 @@ def test_between_rounds_there_is_no_running_round() -> None:
 def test_wizard_is_for_3_to_6_players(players: int) -> None:
     with pytest.raises(InvalidOptions, match=f"3 to 6 players, not {players}"):
         new_game(Options(), players)
+
+
+# --- what special cards refuse -------------------------------------------------------------------
+
+
+def test_no_trump_is_named_by_nobody_who_had_no_werewolf() -> None:
+    assert refusal(table("R1", "R2", "R3", upcard="W"), NameTrump(0, None)) is Reason.NOT_POSSIBLE
+    for code in ("WEREWOLF", "CLOUD"):
+        game = table("R1", "R2", "R3", upcard=code, options=with_specials(code))
+        assert refusal(game, NameTrump(0, None)) is Reason.NOT_POSSIBLE
+
+
+@pytest.mark.parametrize(
+    ("special", "played"),
+    [
+        ("JUGGLER", "JUGGLER"),
+        ("CLOUD", "CLOUD"),
+        ("SHIFT", "SHIFT"),
+        ("VAMPIRE", "VAMPIRE:R"),
+        ("VAMPIRE", "VAMPIRE:W"),
+    ],
+)
+def test_a_card_without_its_choice_or_with_one_it_has_not_is_refused(special: str, played: str) -> None:
+    game = led(f"{special} R1", "Y1 Y2", "G1 G2", options=with_specials(special))
+    assert refusal(game, Play(0, card(played))) is Reason.WRONG_CHOICE
+
+
+@pytest.mark.parametrize(
+    ("upcard", "played"),
+    [
+        ("JUGGLER", "VAMPIRE"),
+        ("JUGGLER", "VAMPIRE:W"),
+        ("CLOUD", "VAMPIRE:J"),
+        ("SHIFT", "VAMPIRE"),
+        ("SHIFT", "VAMPIRE:R"),
+        ("DRAGON", "VAMPIRE:W"),
+    ],
+)
+def test_a_vampire_with_a_choice_that_its_copy_has_not_is_refused(upcard: str, played: str) -> None:
+    game = led("VAMPIRE R1", "Y1 Y2", "G1 G2", upcard=upcard, options=with_specials(f"VAMPIRE {upcard}"))
+    assert refusal(game, Play(0, card(played))) is Reason.WRONG_CHOICE
+
+
+@pytest.mark.parametrize(
+    "code", ["SHIFT:R", "SHIFT:B", "JUGGLER:W", "CLOUD:J", "DRAGON:R", "W:R", "R1:R", "SHIFT:", "WITCH:W", "shift:w"]
+)
+def test_a_code_with_a_choice_the_card_never_has_is_no_card(code: str) -> None:
+    with pytest.raises(UnknownCard, match="is not a card"):
+        card(code)
+
+
+@pytest.mark.parametrize("code", ["DRAGON", "CLOUD:R", "SHIFT:W", "VAMPIRE"])
+def test_a_special_card_that_is_not_in_the_hand_is_refused(code: str) -> None:
+    assert refusal(ready("R1", "R2", "R3"), Play(1, card(code))) is Reason.NOT_IN_HAND
+
+
+@pytest.mark.parametrize("action", [MoveBid(0, 1), MoveBid(2, -1), MoveBid(1, 5)])
+def test_a_bid_is_moved_by_the_tricks_winner_alone_and_by_one(action: MoveBid) -> None:
+    game = _asked("CLOUD", "R1 R13 CLOUD:R")
+    assert refusal(game, action) is (Reason.NOT_POSSIBLE if action.seat == 1 else Reason.NOT_YOUR_TURN)
+
+
+@pytest.mark.parametrize(("said", "by"), [(0, -1), (2, 1)])
+def test_a_bid_moved_beyond_the_limits_is_refused(said: int, by: int) -> None:
+    options = with_specials("CLOUD", bidding=Bidding.SECRET)
+    game = play(led("R13 R1", "CLOUD Y1", "G1 G2", options=options, bids=(said, 0, 0)), "R13 CLOUD:R G1")
+    assert refusal(game, MoveBid(0, by)) is Reason.NOT_POSSIBLE
+
+
+@pytest.mark.parametrize("code", ["Y2", "R1", "W", "JUGGLER", "JUGGLER:R"])
+def test_a_passed_card_that_is_not_in_the_hand_is_refused(code: str) -> None:
+    assert refusal(_asked("JUGGLER", "JUGGLER:R R1 R2"), PassCard(1, card(code))) is Reason.NOT_POSSIBLE
+
+
+def test_settling_twice_is_refused() -> None:
+    game = after(_asked("JUGGLER", "JUGGLER:R R1 R2"), PassCard(1, card("Y1")))
+    assert refusal(game, PassCard(1, card("Y1"))) is Reason.NOT_YOUR_TURN
+    game = after(_asked("WITCH", "R1 WITCH R3"), Exchange(1))
+    assert refusal(game, Exchange(1)) is Reason.WRONG_PHASE
+
+
+@pytest.mark.parametrize(
+    ("give", "take"),
+    [("Y1", "WITCH"), ("R1", "R3"), ("Y1", "Y2"), ("Y1", "B13"), ("Y1", None), (None, "R1"), ("WITCH", "R1")],
+    ids=[
+        "the Witch herself",
+        "a card not in the hand",
+        "a card of another hand",
+        "a card of the stock",
+        "nothing taken",
+        "nothing given",
+        "the played Witch given",
+    ],
+)
+def test_an_exchange_that_cannot_be_is_refused(give: str | None, take: str | None) -> None:
+    wrong = Exchange(1, None if give is None else card(give), None if take is None else card(take))
+    assert refusal(_asked("WITCH", "R1 WITCH R3"), wrong) is Reason.NOT_POSSIBLE
+
+
+@pytest.mark.parametrize("action", [MoveBid(1, 1), PassCard(1, card("Y1"))])
+def test_settling_what_nobody_asked_for_is_refused(action: Action) -> None:
+    assert refusal(_asked("WITCH", "R1 WITCH R3"), action) is Reason.NOT_POSSIBLE
+
+
+def test_only_who_is_asked_settles_and_a_seat_that_does_not_exist_never() -> None:
+    assert refusal(_asked("WITCH", "R1 WITCH R3"), Exchange(0)) is Reason.NOT_YOUR_TURN
+    assert refusal(_asked("WITCH", "R1 WITCH R3"), Exchange(3)) is Reason.NO_SUCH_SEAT
+    assert refusal(_asked("WITCH", "R1 WITCH R3"), Exchange(-1)) is Reason.NO_SUCH_SEAT
+
+
+def test_a_named_card_in_a_forehead_round_and_an_unseen_one_outside_are_refused() -> None:
+    assert refusal(ready("R1", "R2", "R3"), PlayBlind(1)) is Reason.NOT_POSSIBLE
+    assert refusal(ready("R1", "R2", "R3", options=Options(forehead=True)), Play(1, card("R2"))) is Reason.NOT_POSSIBLE
+
+
+def test_what_is_no_action_is_refused() -> None:
+    assert refusal(ready("R1", "R2", "R3"), "R2") is Reason.NOT_POSSIBLE  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("code", ["BOMB", "JUGGLER:R", "VAMPIRE"])
+def test_a_special_card_that_is_not_in_the_deck_cannot_be_dealt(code: str) -> None:
+    game = after(new_game(with_specials("WITCH"), 3), DrawDealer(0))
+    assert refusal(game, Deal((cards("R1"), cards("R2"), (card(code),)), card("J"))) is Reason.BAD_DEAL
+    assert refusal(game, Deal(ONE_CARD_EACH, card(code))) is Reason.BAD_DEAL
+    assert refusal(game, Deal(ONE_CARD_EACH, card("J"), card(code))) is Reason.BAD_DEAL
+
+
+@pytest.mark.parametrize("code", ["JUGGLER:R", "SHIFT:W"])
+def test_a_card_is_dealt_without_a_choice(code: str) -> None:
+    game = after(new_game(with_specials("JUGGLER SHIFT"), 3), DrawDealer(0))
+    assert refusal(game, Deal((cards("R1"), cards("R2"), (card(code),)), card("J"))) is Reason.BAD_DEAL
+    assert refusal(game, Deal(ONE_CARD_EACH, card(code))) is Reason.BAD_DEAL
 
 
 def test_every_reason_is_covered_here() -> None:

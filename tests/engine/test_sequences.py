@@ -1,16 +1,18 @@
-"""Whole sequences of play (rules.md §4), one test each; 11–14 need special cards.
+"""Whole sequences of play (rules.md §4), one test each.
 
-Sequence 15, whole random games, is test_properties.py.
+Sequence 15, whole random games, is test_properties.py and, with special cards, test_special_games.py.
 """
 
 from __future__ import annotations
 
-from engine.cards import cards, deck
+import pytest
+
+from engine.cards import Suit, card, cards, codes, deck
 from engine.dealing import chance
-from engine.game import apply, phase, to_act
+from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Options
-from engine.state import Bid, Deal, DrawDealer, Game, IllegalAction, Phase, Play, Reason
-from tests.engine.playing import after, bid, here, play, ready, refusal, seed_of, table
+from engine.state import Bid, Deal, DrawDealer, Exchange, Game, IllegalAction, NameTrump, Phase, Play, Reason
+from tests.engine.playing import after, bid, here, led, play, ready, refusal, seed_of, table, with_specials
 
 
 def test_1_dealer_0_of_four_bids_last_and_seat_1_leads() -> None:
@@ -103,6 +105,42 @@ def test_10_a_bid_of_0_is_a_bid_and_not_yet_bid_is_something_else() -> None:
     assert to_act(game) == (2,)
     game = play(bid(game, 0, 0), "R2 R3 R1")
     assert game.scores[-1].bids == (0, 0, 0)
+
+
+@pytest.mark.parametrize("suit", [*Suit, None])
+def test_11_the_werewolfs_holder_gets_the_wizard_and_names_a_suit_or_none_and_the_dealer_is_not_asked(
+    suit: Suit | None,
+) -> None:
+    game = table("R1 R2", "Y1 WEREWOLF", "G1 G2", upcard="W", options=with_specials("WEREWOLF"))
+    assert (codes(here(game).hands[1]), here(game).upcard) == ("Y1 W", card("WEREWOLF"))
+    assert (phase(game), to_act(game)) == (Phase.TRUMP, (1,))
+    assert refusal(game, NameTrump(0, Suit.RED)) is Reason.NOT_YOUR_TURN
+    game = after(game, NameTrump(1, suit))
+    assert (here(game).trump, phase(game), to_act(game)) == (suit, Phase.BIDDING, (1,))
+
+
+def test_12_the_witch_may_take_the_red_2_or_the_wizard_whose_player_still_has_the_trick() -> None:
+    game = play(led("R2 R3", "WITCH B1", "W G1", options=with_specials("WITCH")), "R2 WITCH W")
+    takes = (Exchange(1, card("B1"), card("R2")), Exchange(1, card("B1"), card("W")))
+    assert legal_actions(game) == (Exchange(1), *takes)
+    for take in takes:
+        exchanged = after(game, take)
+        assert here(exchanged).hands[1] == (take.take,)
+        assert (here(exchanged).tricks[0].winner, here(exchanged).taken, to_act(exchanged)) == (2, (0, 0, 1), (2,))
+
+
+def test_13_a_witch_as_last_card_exchanges_nothing() -> None:
+    game = play(led("R2 R3", "B1 WITCH", "W G1", options=with_specials("WITCH")), "R2 B1 W G1 R3")
+    game, events = apply(game, Play(1, card("WITCH")))
+    assert [type(event).__name__ for event in events] == ["CardPlayed", "TrickTaken", "RoundScored"]
+    assert game.scores[-1].tricks[-1].after == ()
+
+
+@pytest.mark.parametrize("trick", ["CLOUD:R BOMB R1", "BOMB CLOUD:R R1", "R1 BOMB CLOUD:R"])
+def test_14_with_cloud_and_bomb_in_a_trick_no_bid_changes(trick: str) -> None:
+    hands = [f"{code.partition(':')[0]} Y{seat + 1}" for seat, code in enumerate(trick.split())]
+    game = play(led(*hands, options=with_specials("CLOUD BOMB"), bids=(1, 1, 1)), trick)
+    assert (phase(game), here(game).bids, here(game).tricks[0].after) == (Phase.PLAY, (1, 1, 1), ())
 
 
 def test_the_first_dealer_drawn_deals_the_first_round() -> None:
