@@ -15,7 +15,7 @@ from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
 from engine import rules, special
-from engine.options import MAX_PLAYERS, Bidding, Labels, Options
+from engine.options import MAX_PLAYERS, Bidding, Options
 from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Phase, RoundScore, Trick
 from engine.view import RoundView, View
 
