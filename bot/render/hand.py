@@ -39,6 +39,7 @@ MOST_CHOICES: Final = 25
 """Options of one select."""
 NO_TRUMP: Final = "none"
 KEEP: Final = "keep"
+_SHAPES: Final = {"W": (words.WIZARD_MARK, "A Wizard (W)"), "J": (words.JESTER_MARK, "A Jester (J)")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,7 @@ def _choice_button(table: TableView, picked: Picked, face: Card) -> Router:
     press = _press(table, "play", f"{picked.place}.{face.bare.code}.{face.choice}")
     if face.choice in tuple(Suit):
         return _suit_button(press, Suit(face.choice))
-    mark, name = (words.WIZARD_MARK, "A Wizard (W)") if face.choice == "W" else (words.JESTER_MARK, "A Jester (J)")
+    mark, name = _SHAPES.get(face.choice, (faces.card_mark(face), face.choice.capitalize()))
     return button(press, name, emoji=mark, style=discord.ButtonStyle.primary)
 
 
@@ -319,7 +320,11 @@ def _settle_controls(table: TableView, decisions: Sequence[Decision]) -> list[ui
 
 
 def _settle_label(decision: Settle, labels: Labels) -> str:
-    values = [value for key, value in zip(decision.keys(), decision.values(), strict=True) if key != "seat" and value]
+    values = [
+        value
+        for key, value in zip(decision.keys(), decision.values(), strict=True)
+        if key != "seat" and value is not None
+    ]
     said = [faces.card_text(value, labels) if isinstance(value, Card) else str(value) for value in values]
     return " · ".join(said) or "Leave it"
 
