@@ -14,6 +14,7 @@ import discord
 from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
+from bot.deadlines import Deadlines
 from bot.items import Router, route_vanished
 from bot.panels import Panels
 from bot.presses import Presses
@@ -33,6 +34,7 @@ class WizardClient(discord.AutoShardedClient):
     tables: Tables
     panels: Panels
     publisher: Publisher
+    deadlines: Deadlines
 
     def __init__(
         self,
@@ -77,7 +79,14 @@ class WizardClient(discord.AutoShardedClient):
         self.publisher = Publisher(
             self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval
         )
-        self.tables.watchers.append(self.publisher.touch)
+        self.deadlines = Deadlines(
+            self.tables,
+            self.store,
+            self._background,
+            clock=self.clock,
+            can_be_shown=self.publisher.reaches,
+        )
+        self.tables.watchers += [self.publisher.touch, self.deadlines.watch]
         await self._brain.start()
         await self._load()
         self.add_dynamic_items(Router)
@@ -97,6 +106,16 @@ class WizardClient(discord.AutoShardedClient):
         if not self._resumed:
             self._resumed = True
             self.tables.resume()
+        await self.deadlines.release()
+
+    async def on_disconnect(self) -> None:
+        """Stop everybody's time while nobody can be heard."""
+        if self._resumed:
+            self.deadlines.hold()
+
+    async def on_resumed(self) -> None:
+        """Let time go on."""
+        await self.deadlines.release()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the clicks that discord.py would drop."""
@@ -121,6 +140,8 @@ class WizardClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop acting, then disconnect, then close the store; everything accepted is in it already."""
+        if self._opened:
+            self.deadlines.close()
         await self._background.close()
         await self._brain.close()
         await super().close()

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot import failures
 from bot.choices import changed
-from bot.entries import End, Join, Leave, Return, Start
+from bot.entries import End, Join, Leave, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import opening
 from bot.reach import UNREACHABLE
@@ -120,14 +120,16 @@ class WizardCommands(app_commands.Group):
         await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
         await failures.tell(interaction, "The game starts. Press **My hand** on the table for your cards.")
 
-    @app_commands.command(description="End the table in this channel (host or moderator)")
+    @app_commands.command(description="End the table in this channel: host, moderator, or most of the players")
     @answered
     async def end(self, interaction: Interaction) -> None:
-        """Stop the table for good, in any phase."""
-        table = self._table(interaction)
-        entry = End(interaction.user.id, moderator=interaction.permissions.manage_messages)
-        await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
-        await failures.tell(interaction, "The table is ended. It doesn't count in the standings.")
+        """Stop the table for good, in any phase; a player who is not the host votes for it."""
+        table, person = self._table(interaction), interaction.user.id
+        moderator = interaction.permissions.manage_messages
+        votes = not moderator and person != table.host_id and table.seat_of(person) is not None
+        entry = VoteEnd(person) if votes else End(person, moderator=moderator)
+        table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
+        await failures.tell(interaction, _ended(table))
 
     # --- coming and going -----------------------------------------------------------------------
 
@@ -192,6 +194,13 @@ class WizardCommands(app_commands.Group):
         """Explain the commands to one person."""
         view = notices.message(notices.text(notices.HELP), colour=GOLD)
         await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _ended(table: Table) -> str:
+    if not table.is_open:
+        return "The table is ended. It doesn't count in the standings."
+    cast = sum(person.user_id in table.votes for person in table.present)
+    return f"Your vote counts: {cast} of the {table.votes_needed} that end the table."
 
 
 def _require_permissions(interaction: Interaction) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.pace import TurnClock
 from engine.options import Options
 from engine.state import Action
 
@@ -64,9 +65,30 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action of the game: a decision of a seat, or chance."""
+    """An action of the game: a decision of a seat, or chance. `missed`: an AI made it when a person's time was up."""
 
     action: Action
+    missed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """The host chooses the pace of the table."""
+
+    user_id: int
+    clock: TurnClock
+
+
+@dataclass(frozen=True, slots=True)
+class VoteEnd:
+    """Somebody at the table wants it to end."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """Nothing happened in the lobby for too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +99,6 @@ class End:
     moderator: bool
 
 
-Entry: TypeAlias = Join | Leave | Return | AddAi | RemoveAi | SetOptions | Start | Act | End
+Entry: TypeAlias = (
+    Join | Leave | Return | AddAi | RemoveAi | SetOptions | SetClock | Start | Act | VoteEnd | Expire | End
+)

@@ -41,6 +41,8 @@ class _Slot:
     dirty: bool = False
     running: bool = False
     failures: int = 0
+    reached: bool = True
+    """Whether the last try to show the table got through."""
 
 
 class Publisher:
@@ -76,6 +78,11 @@ class Publisher:
         if not slot.running:
             slot.running = True
             self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
+
+    def reaches(self, table_id: int) -> bool:
+        """Return whether people can see what this table last did."""
+        slot = self._slots.get(table_id)
+        return slot is None or slot.reached
 
     async def adopt(self, table: Table, channel_id: int, message_id: int) -> None:
         """Make a message that shows this table its public message; delete the one before."""
@@ -134,12 +141,13 @@ class Publisher:
         except UNREACHABLE as error:
             return await self._failed(table, slot, error)
         await self._save(table.id, slot)
-        slot.failures = 0
+        slot.failures, slot.reached = 0, True
         return True
 
     async def _failed(self, table: Table, slot: _Slot, error: BaseException) -> bool:
         """Wait before the next try, if there is one; return True for a table nobody can be shown any more."""
         code = code_of(error)
+        slot.reached = False
         log.warning("Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
         if not table.is_open and code in CHANNEL_GONE:
             return True

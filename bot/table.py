@@ -10,12 +10,29 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, SetOptions, Start
+from bot.entries import (
+    Act,
+    AddAi,
+    End,
+    Entry,
+    Expire,
+    Join,
+    Leave,
+    RemoveAi,
+    Return,
+    SetClock,
+    SetOptions,
+    Start,
+    VoteEnd,
+)
+from bot.pace import LOBBY_SECONDS, TurnClock
 from engine import game as engine
 from engine.dealing import Seed
-from engine.options import MAX_PLAYERS, MIN_PLAYERS, Options
-from engine.state import CHANCE, Action, Deal, DrawDealer, Game, Phase, Seat
+from engine.options import MAX_PLAYERS, MIN_PLAYERS, Bidding, Options
+from engine.state import CHANCE, Action, Deal, DrawDealer, Game, Phase, Seat, with_seat
 
+MISSES: Final = 2
+"""After so many decisions in a row for which the time was up a seat no longer waits for its person."""
 AI_NAMES: Final = ("Alma", "Brann", "Celeste", "Dario", "Esme", "Falk")
 
 
@@ -46,6 +63,7 @@ class Refusal(StrEnum):
     NOT_STARTED = "not_started"
     TABLE_OVER = "table_over"
     SEAT_IS_AWAY = "seat_is_away"
+    ALREADY_VOTED = "already_voted"
 
 
 class Refused(Exception):
@@ -58,12 +76,16 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat. ``user_id`` is None for an AI player; ``away``: an AI plays for the person."""
+    """Who holds a seat. ``user_id`` is None for an AI player; ``away``: an AI plays for the person.
+
+    ``missed`` counts the decisions in a row that an AI had to make because the time was up.
+    """
 
     user_id: int | None
     name: str
     contribution: str | None = None
     away: bool = False
+    missed: int = 0
 
     @property
     def played_by_ai(self) -> bool:
@@ -93,6 +115,11 @@ class Table:
     """Per seat, the version after its last decision: it names the decision the seat has open."""
     log: tuple[Action, ...] = field(default=(), repr=False)
     """The actions of the game so far."""
+    clock: TurnClock = field(default_factory=TurnClock)
+    votes: frozenset[int] = frozenset()
+    """Who wants the table to end."""
+    deadline: int | None = None
+    """When the table stops waiting, in milliseconds since the epoch. It is not in the log: the store keeps it."""
 
     @property
     def seed(self) -> Seed:
@@ -109,6 +136,37 @@ class Table:
     def humans(self) -> tuple[Occupant, ...]:
         """Return the people at the table, away or not."""
         return tuple(seat for seat in self.seats if seat.user_id is not None)
+
+    @property
+    def present(self) -> tuple[Occupant, ...]:
+        """Return the people who play themselves."""
+        return tuple(seat for seat in self.humans if not seat.away)
+
+    @property
+    def votes_needed(self) -> int:
+        """Return how many votes end the table: more than half of the people present."""
+        return len(self.present) // 2 + 1
+
+    def wait(self) -> tuple[object, ...] | None:
+        """Return what the table waits for a person to do, the same value as long as it is the same; None: for nobody.
+
+        Where several decide at the same time they have that time together.
+        """
+        if self.stage is Stage.LOBBY:
+            return (Stage.LOBBY, self.version)
+        if self.stage is not Stage.PLAYING or self.automatic() is not None:
+            return None
+        here = engine.current_round(self.playing)
+        phase = engine.phase(self.playing)
+        together = phase is Phase.SPECIAL or (phase is Phase.BIDDING and self.options.bidding is not Bidding.OPEN)
+        who = () if together else engine.to_act(self.playing)
+        return (phase, here.number, len(here.tricks), len(here.asks), *who)
+
+    def seconds(self) -> int | None:
+        """Return how long the table waits for a person now; None: for ever, or not at all."""
+        if self.stage is Stage.LOBBY:
+            return LOBBY_SECONDS
+        return None if self.wait() is None else self.clock.seconds(engine.phase(self.playing))
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person holds, away or not."""
@@ -153,21 +211,32 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _leave(table, user_id)
         case Return(user_id):
             return _set_away(table, user_id, away=False)
-        case AddAi(user_id):
-            _require_lobby_host(table, user_id)
-            return replace(table, seats=_with_ai(table.seats))
-        case RemoveAi(user_id):
-            _require_lobby_host(table, user_id)
-            return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT))
-        case SetOptions(user_id, options):
-            _require_lobby_host(table, user_id)
-            return replace(table, options=options, options_version=table.version + 1)
         case Start():
             return _start(table, entry)
-        case Act(action):
-            return _act(table, action)
+        case Act():
+            return _act(table, entry)
+        case VoteEnd(user_id):
+            return _vote_end(table, user_id)
+        case Expire():
+            return _expire(table)
         case End():
             return _end(table, entry)
+        case _:
+            _require_lobby_host(table, entry.user_id)
+            return _arranged(table, entry)
+
+
+def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | SetClock) -> Table:
+    """Change what the host arranges in the lobby."""
+    match entry:
+        case AddAi():
+            return replace(table, seats=_with_ai(table.seats))
+        case RemoveAi():
+            return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT))
+        case SetOptions(_, options):
+            return replace(table, options=options, options_version=table.version + 1)
+        case SetClock(_, clock):
+            return replace(table, clock=clock, options_version=table.version + 1)
 
 
 def _join(table: Table, entry: Join) -> Table:
@@ -198,10 +267,19 @@ def _set_away(table: Table, user_id: int, *, away: bool) -> Table:
     seat = table.require_seat(user_id)
     if table.stage is not Stage.PLAYING:
         raise Refused(Refusal.NOT_STARTED)
-    if away == table.seats[seat].away:
-        raise Refused(Refusal.SEAT_IS_AWAY if away else Refusal.ALREADY_SEATED)
-    seats = tuple(replace(here, away=away) if at == seat else here for at, here in enumerate(table.seats))
-    return replace(table, seats=seats)
+    held = table.seats[seat]
+    if away and held.away:
+        raise Refused(Refusal.SEAT_IS_AWAY)
+    if not away and not held.away and not held.missed:
+        raise Refused(Refusal.ALREADY_SEATED)
+    return _hand_on_host(replace(table, seats=with_seat(table.seats, seat, replace(held, away=away, missed=0))))
+
+
+def _hand_on_host(table: Table) -> Table:
+    """Make somebody who is present the host where the host is not."""
+    if not table.present or any(person.user_id == table.host_id for person in table.present):
+        return table
+    return replace(table, host_id=table.present[0].user_id or 0)
 
 
 def _require_lobby_host(table: Table, user_id: int) -> None:
@@ -241,13 +319,40 @@ def _start(table: Table, entry: Start) -> Table:
     )
 
 
-def _act(table: Table, action: Action) -> Table:
+def _act(table: Table, entry: Act) -> Table:
+    action = entry.action
     game, _ = engine.apply(table.playing, action)
     stage = Stage.FINISHED if engine.phase(game) is Phase.OVER else table.stage
-    decided = table.decided
-    if not isinstance(action, DrawDealer | Deal):
-        decided = tuple(table.version + 1 if at == action.seat else v for at, v in enumerate(decided))
-    return replace(table, game=game, stage=stage, decided=decided, log=(*table.log, action))
+    table = replace(table, game=game, stage=stage, log=(*table.log, action))
+    if isinstance(action, DrawDealer | Deal):
+        return table
+    decided = with_seat(table.decided, action.seat, table.version + 1)
+    return _count_missed(replace(table, decided=decided), action.seat, missed=entry.missed)
+
+
+def _count_missed(table: Table, seat: Seat, *, missed: bool) -> Table:
+    """Note that a person's time was up, or that they are there; after some in a row an AI keeps the seat."""
+    held = table.seats[seat]
+    if held.played_by_ai or (not missed and not held.missed):
+        return table
+    count = held.missed + 1 if missed else 0
+    held = replace(held, missed=count, away=count >= MISSES)
+    return _hand_on_host(replace(table, seats=with_seat(table.seats, seat, held)))
+
+
+def _vote_end(table: Table, user_id: int) -> Table:
+    table.require_seat(user_id)
+    if user_id in table.votes:
+        raise Refused(Refusal.ALREADY_VOTED)
+    votes = table.votes | {user_id}
+    cast = sum(person.user_id in votes for person in table.present)
+    return replace(table, votes=votes, stage=Stage.ENDED if cast >= table.votes_needed else table.stage)
+
+
+def _expire(table: Table) -> Table:
+    if table.stage is not Stage.LOBBY:
+        raise Refused(Refusal.ALREADY_STARTED)
+    return replace(table, stage=Stage.ENDED)
 
 
 def _end(table: Table, entry: End) -> Table:

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any, Final
 
-from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, SetOptions, Start
+from bot.entries import (
+    Act,
+    AddAi,
+    End,
+    Entry,
+    Expire,
+    Join,
+    Leave,
+    RemoveAi,
+    Return,
+    SetClock,
+    SetOptions,
+    Start,
+    VoteEnd,
+)
+from bot.pace import Pace, TurnClock
 from engine import options as opts
 from engine.notation import from_plain, to_plain
 
@@ -18,16 +33,22 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "add_ai": AddAi,
     "remove_ai": RemoveAi,
     "set_options": SetOptions,
+    "set_clock": SetClock,
     "start": Start,
+    "vote_end": VoteEnd,
+    "expire": Expire,
     "end": End,
 }
+_MISSED: Final = "missed"
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 def dump(entry: Entry) -> str:
     """Return the entry as one line of JSON with a stable order of keys."""
     if isinstance(entry, Act):
-        plain = to_plain(entry.action)
+        plain = to_plain(entry.action) | ({_MISSED: True} if entry.missed else {})
+    elif isinstance(entry, SetClock):
+        plain = {"entry": "set_clock", "user_id": entry.user_id, **asdict(entry.clock)}
     elif isinstance(entry, SetOptions):
         plain = {"entry": "set_options", "user_id": entry.user_id, "options": opts.to_json(entry.options)}
     else:
@@ -39,8 +60,11 @@ def load(text: str) -> Entry:
     """Read an entry that `dump` wrote."""
     plain: dict[str, Any] = json.loads(text)
     if "entry" not in plain:
-        return Act(from_plain(plain))
+        missed = plain.pop(_MISSED, False)
+        return Act(from_plain(plain), missed)
     kind = _KINDS[plain.pop("entry")]
     if kind is SetOptions:
         plain["options"] = opts.from_json(plain["options"])
+    if kind is SetClock:
+        return SetClock(plain.pop("user_id"), TurnClock(Pace(plain.pop("pace")), **plain))
     return kind(**plain)

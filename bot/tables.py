@@ -11,14 +11,14 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
 from bot import tablelog
 from bot.background import Background
 from bot.brain import Brain
-from bot.entries import Act, Entry, Join
+from bot.entries import Act, Entry, Expire, Join
 from bot.results import ending, season
 from bot.store import (
     ChannelTaken,
@@ -32,10 +32,11 @@ from bot.store import (
     StoreUnavailable,
 )
 from bot.store import Entry as LogLine
-from bot.table import Refusal, Refused, Table, apply
+from bot.table import Refusal, Refused, Stage, Table, apply
 from engine import options as opts
 from engine import rules
 from engine.dealing import SECRET_BYTES, chance
+from engine.game import to_act
 from engine.options import Options
 from engine.state import CHANCE, IllegalAction, Seat
 from engine.view import view
@@ -100,7 +101,12 @@ class Tables:
     # --- life -----------------------------------------------------------------------------------
 
     async def load(self) -> tuple[StoredGame, ...]:
-        """Fold every table that is not archived from its log, and return their rows."""
+        """Fold every table that is not archived from its log, and return their rows.
+
+        The time in which the bot was not there is given back to whoever it took it from.
+        """
+        now, seen = self._now(), await self._store.last_alive()
+        await self._store.postpone(0 if seen is None else max(0, now - seen), now)
         stored = await self._store.unarchived()
         return tuple(game for game in stored if self._take_up(game))
 
@@ -117,6 +123,8 @@ class Tables:
     def resume(self) -> None:
         """Tell of every loaded table and let it go on: after a start nobody knows what was last shown."""
         for slot in list(self._slots.values()):
+            if slot.table.deadline is None:
+                self._give_time(slot)
             self._tell(slot)
 
     def forget(self, table_id: int) -> None:
@@ -128,7 +136,7 @@ class Tables:
     async def open(self, join: Join, *, guild_id: int, channel_id: int, options: Options) -> Table:
         """Open a table with its host on it; raise `ChannelTaken` when the channel has one."""
         empty = Table(join.interaction_id, guild_id, channel_id, options, secrets.token_bytes(SECRET_BYTES))
-        table = apply(empty, join)
+        table = self._timed(empty, apply(empty, join))
         row = GameRow(
             id=table.id,
             guild_id=guild_id,
@@ -143,6 +151,7 @@ class Tables:
             ended_at=None,
             archived=False,
             post=None,
+            deadline=table.deadline,
         )
         try:
             await self._store.create(row, [LogLine(0, join.interaction_id, tablelog.dump(join))])
@@ -196,11 +205,11 @@ class Tables:
             before = slot.table
             if version not in (None, before.version) or _is_stale(before, decision):
                 raise StaleDecision
-            after = apply(before, entry)
+            after = self._timed(before, apply(before, entry))
             line = LogLine(before.version, interaction_id, tablelog.dump(entry))
             over = None if after.is_open else ending(after, self._clock(), self._min_humans)
             try:
-                await self._store.append(before.id, before.version, [line], over)
+                await self._store.append(before.id, before.version, [line], over, deadline=after.deadline)
             except (StaleVersion, DuplicateInteraction):
                 # The log knows more than memory does: a commit whose answer was lost. It is the truth.
                 # What it holds may be a turn of chance or of an AI, or the end: it goes on like any change.
@@ -218,6 +227,53 @@ class Tables:
 
     def _now(self) -> int:
         return int(self._clock().timestamp() * 1000)
+
+    # --- deadlines ------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> tuple[Table, ...]:
+        """Return the tables that wait for somebody, and not for ever."""
+        return tuple(slot.table for slot in self._slots.values() if slot.table.deadline is not None)
+
+    def _timed(self, before: Table, after: Table) -> Table:
+        """Return the table with its deadline: the one it had while it waits for the same, else a new one."""
+        if before.deadline is not None and after.wait() is not None and after.wait() == before.wait():
+            return replace(after, deadline=before.deadline)
+        seconds = after.seconds() if after.is_open else None
+        return replace(after, deadline=None if seconds is None else self._now() + seconds * 1000)
+
+    def give_time(self, table_id: int) -> None:
+        """Start the wait of a table anew: for some of the time nobody could act."""
+        slot = self._slots.get(table_id)
+        if slot is not None:
+            self._give_time(slot)
+            self._tell(slot)
+
+    def _give_time(self, slot: _Slot) -> None:
+        table = slot.table = self._timed(replace(slot.table, deadline=None), replace(slot.table, deadline=None))
+        saved = self._store.save_deadline(table.id, table.version, table.deadline)
+        self._background.run(saved, f"keeping the deadline of table {table.id}")
+
+    async def postpone(self, by: int) -> None:
+        """Move every deadline by so many milliseconds in which nobody could act."""
+        for slot in self._slots.values():
+            if slot.table.deadline is not None:
+                slot.table = replace(slot.table, deadline=slot.table.deadline + by)
+                self._tell(slot)
+        await self._store.postpone(by, self._now())
+
+    async def time_out(self, table_id: int) -> None:
+        """Close a lobby in which nothing happened, or let an AI make the decisions whose time is up."""
+        table = self.get(table_id)
+        if table is None or table.deadline is None or table.deadline > self._now():
+            return
+        if table.stage is Stage.LOBBY:
+            await self.submit(table_id, Expire(), version=table.version)
+            return
+        for seat in to_act(table.playing):
+            if not table.seats[seat].played_by_ai:
+                missed = Act(await self._brain.decide(view(table.playing, seat)), missed=True)
+                await self.submit(table_id, missed, decision=(seat, table.decided[seat]))
 
     # --- what happens by itself -----------------------------------------------------------------
 
@@ -270,7 +326,7 @@ def fold(game: StoredGame) -> Table:
     table = Table(row.id, row.guild_id, row.channel_id, options, row.secret)
     for line in game.entries:
         table = apply(table, tablelog.load(line.body))
-    return table
+    return replace(table, deadline=row.deadline)
 
 
 def _is_stale(table: Table, decision: tuple[Seat, int] | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.pace import TurnClock
 from bot.table import Occupant, Refusal, Refused, Stage, Table
 from engine.dealing import commitment
 from engine.options import Options
@@ -28,6 +29,11 @@ class TableView:
     decision: int
     """Names the decision the seat has open; see `Table.decided`."""
     game: View | None
+    clock: TurnClock
+    deadline: int | None
+    """When the table stops waiting, in milliseconds since the epoch."""
+    present: int
+    """How many people play themselves."""
 
     @property
     def people(self) -> int:
@@ -70,4 +76,7 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         seat=seat,
         decision=table.decided[seat] if seat is not None and table.decided else 0,
         game=None if table.game is None else view(table.game, seat),
+        clock=table.clock,
+        deadline=table.deadline,
+        present=len(table.present),
     )

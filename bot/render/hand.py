@@ -94,7 +94,8 @@ def _what_now(table: TableView, picked: Picked | None) -> str:
         return "An AI keeps your seat. Press **I'm back** to play on."
     if table.seat not in seen.to_act:
         return public.turn_line(table, seen)
-    return f"▶️ **Your turn: {_asked(table, picked)}**{_aside(table, picked)}"
+    until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
+    return f"▶️ **Your turn: {_asked(table, picked)}**{_aside(table, picked)}{until}"
 
 
 def _asked(table: TableView, picked: Picked | None) -> str:

@@ -77,7 +77,10 @@ def _lobby_line(table: TableView) -> str:
         case Stage.LOBBY:
             free = MAX_PLAYERS - len(table.seats)
             room = f"{words.plural(free, 'free seat')}. " if free else "The table is full. "
-            return f"{room}The host starts; AI players fill up to three.\n{fairness}"
+            closes = (
+                "" if table.deadline is None else f"\n-# Closes {words.countdown(table.deadline)} if nothing happens."
+            )
+            return f"{room}The host starts; AI players fill up to three.\n{fairness}{closes}"
         case Stage.ENDED:
             return "The table was closed."
         case _:
@@ -218,7 +221,8 @@ def turn_line(table: TableView, seen: View) -> str:
     names = ", ".join(_name(table, seat) for seat in seen.to_act)
     open_bids = seen.options.bidding is Bidding.OPEN
     bids = f" · {_bids_sum(seen.round, open_bids=open_bids)}" if seen.round is not None else ""
-    return f"Waiting for **{names}** to {_what(seen)}{bids}"
+    until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
+    return f"Waiting for **{names}** to {_what(seen)}{bids}{until}"
 
 
 def _what(seen: View) -> str:
@@ -330,6 +334,8 @@ def final(table: TableView) -> ui.LayoutView:
         winners = [words.seat_name(table.seats[at]) for at in order if seen.places[at] == 1]
         won = "Winner" if len(winners) == 1 else "Winners"
         head = f"## 🧙 Wizard · the game is over\n{won}: **{' and '.join(winners)}**"
+        if not table.present:
+            head += "\nNobody was left at the table: it doesn't count."
         lines = [_final_line(table, seen, seat) for seat in order]
     return message(text(head), rule(), text("\n".join(lines)), colour=GOLD)
 

@@ -49,11 +49,12 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.TABLE_FULL: "All six seats are taken.",
     Refusal.NO_AI_SEAT: "There is no AI player to remove.",
     Refusal.HOST_ONLY: "Only the host can do that.",
-    Refusal.MODERATORS_AND_HOST_ONLY: "Only the host or a moderator (Manage Messages) can end the table.",
+    Refusal.MODERATORS_AND_HOST_ONLY: "Only the host, a moderator or a majority of the players can end the table.",
     Refusal.ALREADY_STARTED: "The game has already started; join the next one.",
     Refusal.NOT_STARTED: "The game hasn't started yet.",
     Refusal.TABLE_OVER: "This table is over. Open a new one with /wizard new.",
     Refusal.SEAT_IS_AWAY: "An AI already keeps your seat.",
+    Refusal.ALREADY_VOTED: "You have already voted for ending the table.",
 }
 
 STALE: Final = "The table has moved on; this is how it stands now."
@@ -92,7 +93,9 @@ def seat_name(seat: Occupant) -> str:
     name = person_name(seat.name)
     if seat.user_id is None:
         return f"{name} 🤖"
-    return f"{name} (away, AI plays)" if seat.away else name
+    if seat.away:
+        return f"{name} (away, AI plays)"
+    return f"{name} 💤" if seat.missed else name
 
 
 def person_name(name: str) -> str:
@@ -101,6 +104,11 @@ def person_name(name: str) -> str:
     plain = " ".join(visible.split())[:_NAME_LENGTH].replace("://", ":/\u200b/")
     escaped: str = discord.utils.escape_markdown(discord.utils.escape_mentions(plain), ignore_links=False)
     return escaped.replace("<", "\\<")
+
+
+def countdown(milliseconds: int) -> str:
+    """Return an instant as Discord's clients show it: how long until then, ticking by itself."""
+    return f"<t:{milliseconds // 1000}:R>"
 
 
 def plural(count: int, noun: str) -> str:

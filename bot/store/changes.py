@@ -27,6 +27,10 @@ from bot.store.values import (
 )
 
 
+ALIVE = "alive"
+"""The fact that says when the bot was last seen minding its deadlines."""
+
+
 class Change(ABC):
     """One caller's write."""
 
@@ -74,6 +78,7 @@ class Append(Change):
     version: int
     entries: tuple[Entry, ...]
     ending: Ending | None = None
+    deadline: int | None = None
 
     def __post_init__(self) -> None:
         _check_sequence(self.version, self.entries)
@@ -181,6 +186,34 @@ class SaveHouseRules(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class SaveDeadline(Change):
+    """Let an open game that is still at `version` wait until another instant."""
+
+    game_id: int
+    version: int
+    deadline: int | None
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Replace the deadline; nothing once the game has moved on."""
+        same = sa.and_(game.c.id == self.game_id, game.c.version == self.version, game.c.status == Status.OPEN)
+        connection.execute(sa.update(game).where(same).values(deadline=self.deadline))
+
+
+@dataclass(frozen=True, slots=True)
+class Postpone(Change):
+    """Move every deadline by the time in which nobody could act, and note that the bot is there."""
+
+    by: int
+    now: int
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Move them all at once, in the transaction that notes it: a crash must not move them twice."""
+        waiting = sa.update(game).where(game.c.deadline.is_not(None))
+        connection.execute(waiting.values(deadline=game.c.deadline + self.by))
+        SetFact(ALIVE, str(self.now)).apply(connection)
+
+
+@dataclass(frozen=True, slots=True)
 class RebuildStandings(Change):
     """Count all standings again."""
 
@@ -222,7 +255,7 @@ _ADVANCE = (
         game.c.version == sa.bindparam("seen"),
         game.c.status == Status.OPEN,
     )
-    .values(version=sa.bindparam("next"))
+    .values(version=sa.bindparam("next"), deadline=sa.bindparam("until"))
 )
 
 
@@ -268,8 +301,13 @@ def _insert_entries(connection: sa.Connection, rows: list[dict[str, Any]]) -> No
         connection.execute(sa.insert(entry), rows)
 
 
-def _advance_columns(append: Append) -> dict[str, int]:
-    return {"game": append.game_id, "seen": append.version, "next": append.next_version}
+def _advance_columns(append: Append) -> dict[str, int | None]:
+    return {
+        "game": append.game_id,
+        "seen": append.version,
+        "next": append.next_version,
+        "until": append.deadline,
+    }
 
 
 def _entry_columns(game_id: int, entries: Sequence[Entry]) -> list[dict[str, Any]]:

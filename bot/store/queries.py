@@ -74,6 +74,7 @@ def _game_row(row: sa.Row[Any]) -> GameRow:
         ended_at=row.ended_at,
         archived=row.archived,
         post=_post(row),
+        deadline=row.deadline,
     )
 
 

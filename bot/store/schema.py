@@ -48,6 +48,8 @@ game = sa.Table(
     sa.Column("post_key", sa.Text),
     sa.Column("post_channel_id", sa.BigInteger),
     sa.Column("post_message_id", sa.BigInteger),
+    # When the table stops waiting for a person; NULL: it waits for nobody, or for ever.
+    sa.Column("deadline", sa.BigInteger),
     sa.Index(None, "archived"),
 )
 

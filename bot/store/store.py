@@ -64,9 +64,33 @@ class Store:
         """Store a new game; raises ChannelTaken or DuplicateInteraction."""
         await self._writer.write(changes.Create(row, tuple(entries)))
 
-    async def append(self, game_id: int, version: int, entries: Sequence[Entry], ending: Ending | None = None) -> None:
-        """Add to the log of an open game still at `version`; raises StaleVersion or DuplicateInteraction."""
-        await self._writer.write(changes.Append(game_id, version, tuple(entries), ending))
+    async def append(
+        self,
+        game_id: int,
+        version: int,
+        entries: Sequence[Entry],
+        ending: Ending | None = None,
+        *,
+        deadline: int | None = None,
+    ) -> None:
+        """Add to the log of an open game still at `version`; raises StaleVersion or DuplicateInteraction.
+
+        The game's deadline becomes `deadline`, None for none.
+        """
+        await self._writer.write(changes.Append(game_id, version, tuple(entries), ending, deadline))
+
+    async def save_deadline(self, game_id: int, version: int, deadline: int | None) -> None:
+        """Let an open game that is still at `version` wait until another instant."""
+        await self._writer.write(changes.SaveDeadline(game_id, version, deadline))
+
+    async def postpone(self, by: int, now: int) -> None:
+        """Move all deadlines by so many milliseconds; note that the bot is there now."""
+        await self._writer.write(changes.Postpone(by, now))
+
+    async def last_alive(self) -> int | None:
+        """Return when the bot was last noted to be there."""
+        noted = await self.fact(changes.ALIVE)
+        return None if noted is None else int(noted)
 
     async def save_post(self, game_id: int, post: Post) -> None:
         """Remember the public message of a table."""

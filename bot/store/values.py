@@ -76,6 +76,7 @@ class GameRow:
     ended_at: int | None = None
     archived: bool = False
     post: Post | None = None
+    deadline: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
