@@ -18,7 +18,7 @@ from engine.ai.after_trick import choose_settlement
 from engine.ai.forehead import choose_bid_blind, choose_trump_blind
 from engine.ai.goal import Goal, Outlook, crowded, crowding, goal, needs, outlook, tricks_there, wanted_by_others
 from engine.ai.reckoning import Unseen, beats, reckon
-from engine.ai.worth import Worth, sets_off, stopped_by_one, worth, worths
+from engine.ai.worth import Worth, beaten_by_one, sets_off, worth, worths
 from engine.cards import Card, Suit
 from engine.special import Power
 from engine.state import Bid, Decision, Exchange, MoveBid, NameTrump, Play, PlayBlind, Seat, Settle
@@ -164,10 +164,10 @@ def _wins_now(face: Card, at: _Position) -> float:
     counted = at.others.as_counted(face)
     if not at.behind or _is_topped(counted, at):
         return 1.0
-    stopped = stopped_by_one(counted, at.others)
+    beaten = beaten_by_one(counted, at.others)
     stays = 1.0
     for seat in at.behind:
-        can = 1.0 if _is_known_to_beat(seat, counted, at.others) else stopped
+        can = 1.0 if _is_known_to_beat(seat, counted, at.others) else beaten
         stays *= 1 - can * (_EAGER if at.needed[seat] > 0 else _SATED)
     return stays
 
