@@ -455,6 +455,25 @@ def test_it_knows_the_card_a_werewolf_and_a_witch_got() -> None:
     assert _reckoning(game, 0).wizards == 3
 
 
+def _passed_on(upcard: str) -> Game:
+    """Return a game where seat 1 got this card openly, and then has passed it on unseen by seat 0."""
+    hands = ("R1 Y2 Y3", "WEREWOLF G5 G6", "JUGGLER Y4 Y5", "R7 Y6 Y7")
+    game = table(*hands, upcard=upcard, dealer=1, options=TWENTY)
+    game = bid(after(game, NameTrump(1, None)), 0, 0, 0, 0)
+    assert _reckoning(game, 0).known == ((1, card(upcard)),)
+    game = play(game, "JUGGLER:B R7 R1 G5")
+    passed = ("Y2", upcard, "Y4", "Y6")
+    return after(game, *(PassCard(seat, card(code)) for seat, code in enumerate(passed)))
+
+
+def test_it_follows_the_cards_it_saw_go_through_a_pass() -> None:
+    """A Wizard may have gone on unseen; a card that is alone of its kind is still somewhere."""
+    assert _reckoning(_passed_on("W"), 0).known == ((1, card("Y2")),)
+    game = _passed_on("G9")
+    assert _reckoning(game, 0).known == ((1, card("G9")), (1, card("Y2")))
+    assert _reckoning(play(game, "G9"), 0).known == ((1, card("Y2")),)
+
+
 def _reckoning(game: Game, seat: Seat) -> Unseen:
     seen = view(game, seat)
     assert seen.round is not None
@@ -502,6 +521,7 @@ def test_a_choice_and_an_exchange_leave_room() -> None:
 def test_what_may_beat_a_card_now() -> None:
     others = _before_play()
     assert beaten_by_one(card("DRAGON"), replace(others, specials=())) == 0 < beaten_by_one(card("DRAGON"), others)
+    assert beaten_by_one(card("B3"), replace(others, specials=())) > 0.2
     assert 0 < beaten_by_one(card("W"), others) < beaten_by_one(card("B13"), others) < beaten_by_one(card("J"), others)
 
 
