@@ -240,6 +240,12 @@ def _require_leads(score: RoundScore, players: int) -> None:
         assert acted == sorted(acted)
         moved = [happened.seat for happened in trick.after if isinstance(happened, BidMoved)]
         assert set(moved) <= {trick.winner}
+        exchanged = [happened for happened in trick.after if isinstance(happened, CardExchanged)]
+        assert all((happened.seat, happened.took) not in _bare_plays(trick, players) for happened in exchanged)
+
+
+def _bare_plays(trick: Trick, players: int) -> list[tuple[Seat, Card]]:
+    return [(seat, face.bare) for seat, face in trick.plays(players)]
 
 
 def _require_dealer(game: Game, after: Game) -> None:
