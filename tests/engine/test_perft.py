@@ -323,6 +323,8 @@ def _played_out_with_specials(hands: list[str], upcard: str) -> tuple[_Ends, _En
     [
         (("DRAGON", "FAIRY", "R1"), "B1", 1),
         (("SHIFT", "R1", "R2"), "B1", 2),
+        (("WITCH R1", "J R2", "FAIRY R3"), "B1", 16),
+        (("BOMB R1", "WITCH R2", "FAIRY R3"), "B1", 16),
         (("R1 R2", "JUGGLER R3", "G1 G2"), "B1", 112),
         (("R1 R2", "CLOUD R3", "G1 G2"), "B1", 64),
         (("R1 R2", "WITCH R3", "G1 G2"), "B1", 16),
