@@ -38,6 +38,7 @@ from engine.state import (
     Round,
     RoundScore,
     Seat,
+    Settle,
     Trick,
 )
 from tests.engine.playing import here
@@ -181,7 +182,7 @@ def require_step(watch: Watch, game: Game, action: Action, after: Game, events: 
 
 def _require_one_less(game: Game, action: Action, after: Game, events: tuple[Event, ...]) -> None:
     """Where several can act at once, one acts, the others still can, and only the last one changes anything."""
-    assert not isinstance(action, Play | PlayBlind | NameTrump)
+    assert isinstance(action, Bid | Settle)
     assert to_act(after) == tuple(seat for seat in to_act(game) if seat != action.seat)
     assert here(after).hands == here(game).hands
     assert here(after).tricks == here(game).tricks
@@ -240,6 +241,12 @@ def _require_leads(score: RoundScore, players: int) -> None:
         assert acted == sorted(acted)
         moved = [happened.seat for happened in trick.after if isinstance(happened, BidMoved)]
         assert set(moved) <= {trick.winner}
+        exchanged = [happened for happened in trick.after if isinstance(happened, CardExchanged)]
+        assert all((happened.seat, happened.took) not in _bare_plays(trick, players) for happened in exchanged)
+
+
+def _bare_plays(trick: Trick, players: int) -> list[tuple[Seat, Card]]:
+    return [(seat, face.bare) for seat, face in trick.plays(players)]
 
 
 def _require_dealer(game: Game, after: Game) -> None:

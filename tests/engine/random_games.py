@@ -18,6 +18,7 @@ from random import Random
 from typing import Final
 
 from engine import options as opts
+from engine.cards import Card
 from engine.dealing import Seed, chance, shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, sizes, to_act
 from engine.notation import from_plain, to_plain
@@ -55,7 +56,8 @@ def play_checked(on: Table, name: str, rounds: int | None = None, leaks: float =
     """Play one random game, whole or some rounds of it, and check every state; the name decides all chance."""
     rng, watch, counts = Random(name), Watch(), Counter[str]()
     seed = seed_named(name)
-    game, actions, pack = new_game(on.options, on.players), [], ()
+    game, actions = new_game(on.options, on.players), []
+    pack: tuple[Card, ...] = ()
     while phase(game) is not Phase.OVER and len(game.scores) != rounds:
         require_state(game, pack)
         counts["states"] += 1

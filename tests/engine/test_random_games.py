@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import combinations, permutations, product
+from pathlib import Path
 from typing import Any, Final, get_args
 
 import pytest
@@ -35,6 +36,7 @@ from tests.engine.random_games import checked_game, play_checked
 from tests.engine.random_tables import Table, covering
 from tests.engine.random_tables import table as random_table
 
+ROOT: Final = Path(__file__).parents[2]
 SEED: Final = 1
 GAMES: Final = 1_000
 CHUNKS: Final = 50
@@ -246,5 +248,5 @@ def test_a_failing_game_is_told_with_its_options_and_the_command_that_repeats_it
 
 def test_the_command_plays_games_and_prints_its_seed() -> None:
     command = [sys.executable, "-m", "tests.engine.random_games", "--seed", "5", "--games", "4", "--rounds", "1"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.startswith("seed 5, 4 games\n0 failed; checked: ")
