@@ -77,7 +77,7 @@ class Bid:
     """A seat says how many tricks it will take."""
 
     seat: Seat
-    tricks: int
+    tricks: int = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class MoveBid(Settle):
 
     name: ClassVar[str] = "move_bid"
     seat: Seat
-    by: int
+    by: int = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class PassCard(Settle):
 
     name: ClassVar[str] = "pass"
     seat: Seat
-    card: Card
+    card: Card = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def view(game: Game, seat: Seat | None) -> View:
         sizes=sizes(game),
         phase=phase(game),
         to_act=tuple(at for at in to_act(game) if at != CHANCE),
-        scores=tuple(replace(score, tricks=_tricks(score.tricks, seat, secret=False)) for score in game.scores),
+        scores=tuple(_score(score, seat) for score in game.scores),
         totals=game.totals,
         places=rules.ranking(game),
         round=None if game.round is None else _round_view(game, game.round, seat),
@@ -148,6 +148,13 @@ def _bids(bidding: Bidding, bids: tuple[int | None, ...], seat: Seat | None) -> 
     if bidding is Bidding.OPEN or (bidding is Bidding.HIDDEN and None not in bids):
         return bids
     return tuple(bid if at == seat else None for at, bid in enumerate(bids))
+
+
+def _score(score: RoundScore, seat: Seat | None) -> RoundScore:
+    """Return a scored round without what stays secret after it; most rounds have nothing of that."""
+    if not any(trick.after for trick in score.tricks):
+        return score
+    return replace(score, tricks=_tricks(score.tricks, seat, secret=False))
 
 
 def _tricks(tricks: tuple[Trick, ...], seat: Seat | None, *, secret: bool) -> tuple[Trick, ...]:
