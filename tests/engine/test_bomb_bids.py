@@ -136,6 +136,7 @@ def test_with_secret_bids_that_they_are_cancelled_is_public_and_the_bids_stay_pr
     seen = view(game, None).round
     assert seen is not None
     assert (seen.cancelled, seen.bids) == (True, (None, None, None))
+    assert view(play(game, "R9 Y3 Y1 Y2"), None).scores[-1].bids == (1, 1, 2)
 
 
 def test_a_sum_rule_binds_before_the_bomb_as_ever() -> None:

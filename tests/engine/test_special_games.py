@@ -180,6 +180,22 @@ def test_the_random_games_have_bombed_tricks_and_cancelled_bids() -> None:
     assert any(score.cancelled for score in ends["bids cancelled"].scores)
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_an_absent_seats_choices_are_decisions_like_any_other_made_from_its_view(name: str) -> None:
+    """A policy that gets nothing but views plays such a game to its end."""
+    options = _short(TABLES[name], 4)
+    asked = Counter[Phase]()
+
+    def policy(seen: View, rng: Random) -> Decision:
+        asked[seen.phase] += 1
+        return rng.choice(seen.legal)
+
+    for number in (1, 2, 3):
+        record = whole_record(options, 4, number, policies=(policy,))
+        assert phase(record.game()) is Phase.OVER
+    assert min(asked[now] for now in (Phase.TRUMP, Phase.BIDDING, Phase.PLAY, Phase.SPECIAL)) > 0
+
+
 # --- what is private -----------------------------------------------------------------------------
 
 
