@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.actions import Action
 from engine.options import Options
-from engine.state import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from typing import Final
 
 from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, SetOptions, Start
 from engine import game as engine
+from engine.actions import CHANCE, Action, Deal, DrawDealer, Seat
 from engine.dealing import Seed
 from engine.options import MAX_PLAYERS, MIN_PLAYERS, Options
-from engine.state import CHANCE, Action, Deal, DrawDealer, Game, Phase, Seat
+from engine.state import Game, Phase
 
 AI_NAMES: Final = ("Alma", "Brann", "Celeste", "Dario", "Esme", "Falk")
 

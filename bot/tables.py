@@ -35,9 +35,9 @@ from bot.store import Entry as LogLine
 from bot.table import Refusal, Refused, Table, apply
 from engine import options as opts
 from engine import rules
+from engine.actions import CHANCE, IllegalAction, Seat
 from engine.dealing import SECRET_BYTES, chance
 from engine.options import Options
-from engine.state import CHANCE, IllegalAction, Seat
 from engine.view import view
 
 log = logging.getLogger(__name__)

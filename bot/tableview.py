@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.table import Occupant, Refusal, Refused, Stage, Table
+from engine.actions import Seat
 from engine.dealing import commitment
 from engine.options import Options
-from engine.state import Seat
 from engine.view import View, view
 
 

@@ -5,23 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from engine.actions import Exchange, MoveBid, PassCard, Seat, Settle, with_seat
 from engine.cards import Card, Suit, card, without
 from engine.options import Bidding, Bomb, Options
 from engine.special import Effect, Lead, Power, Shape, Special, register
-from engine.state import (
-    Aftermath,
-    BidMoved,
-    CardExchanged,
-    CardsPassed,
-    Exchange,
-    MoveBid,
-    PassCard,
-    Round,
-    Seat,
-    Settle,
-    Swap,
-    with_seat,
-)
+from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Round, Swap
 
 SUITS: Final = tuple(suit.value for suit in Suit)
 AS_WIZARD: Final = "W"

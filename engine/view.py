@@ -5,25 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from engine import rules
+from engine.actions import CHANCE, Decision, Draw, IllegalAction, Reason, Seat, Settle
 from engine.cards import Card, Suit, sort_key
 from engine.game import forbidden_bid, legal_actions, phase, sizes, to_act
 from engine.options import Bidding, Options
-from engine.state import (
-    CHANCE,
-    Ask,
-    Decision,
-    Draw,
-    Game,
-    IllegalAction,
-    Phase,
-    Reason,
-    Round,
-    RoundScore,
-    Seat,
-    Settle,
-    Swap,
-    Trick,
-)
+from engine.state import Ask, Game, Phase, Round, RoundScore, Swap, Trick
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,37 +10,27 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from engine.cards import Card, Suit, deck, without
-from engine.game import apply, legal_actions, phase, to_act
-from engine.options import Bidding, Bomb, FirstDealer, NextDealer, SumRule, Tie
-from engine.special import choices
-from engine.state import (
+from engine.actions import (
     CHANCE,
     Action,
-    Aftermath,
-    Ask,
     Bid,
-    BidMoved,
-    CardExchanged,
-    CardsPassed,
     Decision,
-    Event,
     Exchange,
-    Game,
-    GameOver,
     IllegalAction,
     MoveBid,
     NameTrump,
     PassCard,
-    Phase,
     Play,
     PlayBlind,
-    Round,
-    RoundScore,
     Seat,
     Settle,
-    Trick,
 )
+from engine.cards import Card, Suit, deck, without
+from engine.events import Event, GameOver
+from engine.game import apply, legal_actions, phase, to_act
+from engine.options import Bidding, Bomb, FirstDealer, NextDealer, SumRule, Tie
+from engine.special import choices
+from engine.state import Aftermath, Ask, BidMoved, CardExchanged, CardsPassed, Game, Phase, Round, RoundScore, Trick
 from tests.engine.playing import here
 
 _FOLLOWS: Final = {

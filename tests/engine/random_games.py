@@ -18,12 +18,13 @@ from random import Random
 from typing import Final
 
 from engine import options as opts
+from engine.actions import CHANCE, Action, Deal
 from engine.cards import Card
 from engine.dealing import Seed, chance, shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, sizes, to_act
 from engine.notation import from_plain, to_plain
 from engine.record import Record, SeatHolder, dump, load
-from engine.state import CHANCE, Action, CardsPassed, Deal, Game, Phase
+from engine.state import CardsPassed, Game, Phase
 from tests.engine.checks import (
     Watch,
     require_exactly_the_legal_actions,

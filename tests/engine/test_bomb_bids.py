@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
+from engine.actions import Bid, Deal, Play
 from engine.cards import card, cards, codes
+from engine.events import BidsCancelled, CardPlayed
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Bidding, Bomb, SumRule
-from engine.state import Bid, BidsCancelled, CardPlayed, Deal, Phase, Play
+from engine.state import Phase
 from engine.view import view
 from tests.engine.playing import act, after, bid, here, led, play, ready, table, with_specials
 

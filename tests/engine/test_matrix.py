@@ -7,9 +7,10 @@ from itertools import permutations
 
 import pytest
 
+from engine.actions import Bid, Reason
 from engine.game import legal_actions
 from engine.options import SPECIAL_CARDS, Bidding, Length, Options, SumRule
-from engine.state import Bid, CardExchanged, CardsPassed, Game, Reason, RoundScore, Trick
+from engine.state import CardExchanged, CardsPassed, Game, RoundScore, Trick
 from engine.view import view
 from tests.engine.playing import act, after, here, refusal, steps
 from tests.engine.situations import (

@@ -9,6 +9,7 @@ import pytest
 
 from engine import options as opts
 from engine import rules
+from engine.actions import Bid, MoveBid
 from engine.cards import Suit
 from engine.game import apply, forbidden_bid, legal_actions, new_game, phase, to_act
 from engine.options import (
@@ -22,7 +23,7 @@ from engine.options import (
     WizardTurnup,
 )
 from engine.presets import PRESETS
-from engine.state import Bid, MoveBid, Phase
+from engine.state import Phase
 from tests.engine.playing import act, bid, here, play, table, whole_game, with_specials
 
 THREE_CARDS = ("R1 R2 R3", "Y1 Y2 Y3", "G1 G2 G3")

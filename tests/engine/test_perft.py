@@ -16,10 +16,11 @@ from typing import TypeAlias
 
 import pytest
 
+from engine.actions import NameTrump
 from engine.cards import Suit
 from engine.game import apply, legal_actions, phase
 from engine.options import SPECIAL_CARDS, Options, SumRule
-from engine.state import Game, NameTrump, Phase
+from engine.state import Game, Phase
 from tests.engine.playing import after, bid, here, table
 
 # --- the brute force: strings and lists only -----------------------------------------------------
