@@ -13,8 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 from typing import Final
 
+from engine.actions import Decision
 from engine.ai import rule_of_thumb
-from engine.state import Decision
 from engine.view import View
 
 log = logging.getLogger(__name__)

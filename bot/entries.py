@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.pace import TurnClock
+from engine.actions import Action
 from engine.options import Options
-from engine.state import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from bot.render import notices, words
 from bot.store import ChannelTaken, StoreError
 from bot.table import Refused
 from bot.tables import StaleDecision
+from engine.actions import IllegalAction
 from engine.options import InvalidOptions
-from engine.state import IllegalAction
 
 log = logging.getLogger(__name__)
 

@@ -17,10 +17,7 @@ from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
 from bot.tableview import public_view, seat_view
-from engine.state import (
-    IllegalAction,
-    Seat,
-)
+from engine.actions import IllegalAction, Seat
 
 if TYPE_CHECKING:
     from bot.client import WizardClient

@@ -11,12 +11,13 @@ from bot.render.options import summary
 from bot.results import AI_ACCOUNT
 from bot.table import AI_NAMES
 from engine import rules
+from engine.actions import CHANCE, Action
 from engine.ai import Policy, rule_of_thumb
 from engine.dealing import Seed, chance
 from engine.game import apply, new_game, to_act
 from engine.options import Options
 from engine.record import Record, SeatHolder, dump
-from engine.state import CHANCE, Action, Game
+from engine.state import Game
 from engine.view import view
 
 

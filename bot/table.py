@@ -27,9 +27,10 @@ from bot.entries import (
 )
 from bot.pace import LOBBY_SECONDS, TurnClock
 from engine import game as engine
+from engine.actions import CHANCE, Action, Deal, DrawDealer, Seat, with_seat
 from engine.dealing import Seed
 from engine.options import MAX_PLAYERS, MIN_PLAYERS, Bidding, Options
-from engine.state import CHANCE, Action, Deal, DrawDealer, Game, Phase, Seat, with_seat
+from engine.state import Game, Phase
 
 MISSES: Final = 2
 """After so many decisions in a row for which the time was up a seat no longer waits for its person."""

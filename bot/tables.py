@@ -35,10 +35,10 @@ from bot.store import Entry as LogLine
 from bot.table import Refusal, Refused, Stage, Table, apply
 from engine import options as opts
 from engine import rules
+from engine.actions import CHANCE, IllegalAction, Seat
 from engine.dealing import SECRET_BYTES, chance
 from engine.game import to_act
 from engine.options import Options
-from engine.state import CHANCE, IllegalAction, Seat
 from engine.view import view
 
 log = logging.getLogger(__name__)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from bot.pace import TurnClock
 from bot.table import Occupant, Refusal, Refused, Stage, Table
+from engine.actions import Seat
 from engine.dealing import commitment
 from engine.options import Options
-from engine.state import Seat
 from engine.view import View, view
 
 

@@ -27,10 +27,11 @@ from itertools import count
 from typing import Final
 
 from engine import rules, special
+from engine.actions import Deal, Draw, DrawDealer, IllegalAction, Reason, Seat
 from engine.cards import Card, deck
 from engine.game import phase, sizes
 from engine.options import FirstDealer
-from engine.state import Deal, Draw, DrawDealer, Game, IllegalAction, Phase, Reason, Seat
+from engine.state import Game, Phase
 
 SECRET_BYTES: Final = 32
 _DOMAIN: Final = "wizard-deal-1"

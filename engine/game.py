@@ -7,7 +7,38 @@ from dataclasses import replace
 from typing import Final
 
 from engine import rules, special
+from engine.actions import (
+    CHANCE,
+    Action,
+    Bid,
+    Deal,
+    Decision,
+    Draw,
+    DrawDealer,
+    IllegalAction,
+    NameTrump,
+    Play,
+    PlayBlind,
+    Reason,
+    Seat,
+    Settle,
+    with_seat,
+)
 from engine.cards import Card, Suit, deck, unseen, without
+from engine.events import (
+    BidMade,
+    BidsCancelled,
+    CardPlayed,
+    DealerDrawn,
+    Dealt,
+    Event,
+    GameOver,
+    RoundScored,
+    SpareTurned,
+    TrickTaken,
+    TrumpNamed,
+    UpcardSwapped,
+)
 from engine.options import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -17,41 +48,7 @@ from engine.options import (
     NextDealer,
     Options,
 )
-from engine.state import (
-    CHANCE,
-    Action,
-    Ask,
-    Bid,
-    BidMade,
-    BidsCancelled,
-    CardPlayed,
-    Deal,
-    DealerDrawn,
-    Dealt,
-    Decision,
-    Draw,
-    DrawDealer,
-    Event,
-    Game,
-    GameOver,
-    IllegalAction,
-    NameTrump,
-    Phase,
-    Play,
-    PlayBlind,
-    Reason,
-    Round,
-    RoundScore,
-    RoundScored,
-    Seat,
-    Settle,
-    SpareTurned,
-    Trick,
-    TrickTaken,
-    TrumpNamed,
-    UpcardSwapped,
-    with_seat,
-)
+from engine.state import Ask, Game, Phase, Round, RoundScore, Trick
 
 _HOST: Final[Seat] = 0
 _CHANCE_ACTS: Final = (Phase.FIRST_DEALER, Phase.DEAL)

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from engine import special
+from engine.actions import Action, Bid, Deal, DrawDealer, NameTrump, Play, PlayBlind, Settle
 from engine.cards import Card, Suit, UnknownCard, card, cards, codes
-from engine.state import Action, Bid, Deal, DrawDealer, NameTrump, Play, PlayBlind, Settle
 
 
 class UnreadableAction(ValueError):
@@ -46,10 +46,10 @@ def from_plain(plain: object) -> Action:
     if not isinstance(plain, dict):
         raise UnreadableAction("an action is a JSON object")
     name = plain.get("action")
-    readers = _READERS | _settle_readers()
-    if not isinstance(name, str) or name not in readers:
+    found = _READERS.get(name) or _settle_readers().get(name) if isinstance(name, str) else None
+    if not isinstance(name, str) or found is None:
         raise UnreadableAction(f"there is no action {name!r}")
-    keys, read = readers[name]
+    keys, read = found
     if plain.keys() - set(_OPTIONAL.get(name, ())) != {"action", *keys}:
         raise UnreadableAction(f"the action {name!r} has exactly the keys {', '.join(keys)}")
     try:

@@ -172,8 +172,8 @@ def _parse(name: str, value: object) -> Any:  # noqa: ANN401 - each option has a
         return value
     if name == "forehead" and isinstance(value, bool):
         return value
-    if name == "special_cards" and isinstance(value, list | tuple):
-        return frozenset(str(item) for item in value)
+    if name == "special_cards" and isinstance(value, list | tuple) and len(set(map(str, value))) == len(value):
+        return frozenset(map(str, value))
     raise InvalidOptions(f"The option {name} can't be {value!r}.")
 
 

@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from engine import options as opts
 from engine import rules
+from engine.actions import Action, Deal, DrawDealer, IllegalAction
 from engine.dealing import SECRET_BYTES, Seed, chance, commitment
 from engine.game import apply, new_game, phase, replay
 from engine.notation import UnreadableAction, from_plain, to_plain
 from engine.options import InvalidOptions, Options
-from engine.state import Action, Deal, DrawDealer, Game, IllegalAction, Phase
+from engine.state import Game, Phase
 
 FORMAT: Final = "wizard-record"
 FORMAT_VERSION: Final = 1
@@ -95,10 +96,14 @@ def load(text: str) -> Record:
 
 
 def _action(line: str, number: int) -> Action:
+    plain = _json(line, number)
     try:
-        return from_plain(_json(line, number))
+        action = from_plain(plain)
     except UnreadableAction as error:
         raise RecordError(number, str(error)) from None
+    if to_plain(action) != plain:
+        raise RecordError(number, "an action says nothing that it doesn't need to say")
+    return action
 
 
 def _checked(game: Game, action: Action, seed: Seed, number: int) -> Game:

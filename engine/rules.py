@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from engine import special
+from engine.actions import Draw, Seat
 from engine.cards import JESTER, WIZARD, Card, Suit, deck
 from engine.options import Length, Options, SumRule, Tie, WizardTurnup
 from engine.special import Lead, Power, Shape
-from engine.state import Draw, Game, RoundScore, Seat
+from engine.state import Game, RoundScore
 
 VERSION: Final = 1
 """The version of the rules a game is recorded under; raised when a ruling changes."""

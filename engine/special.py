@@ -16,8 +16,9 @@ from engine import cards
 from engine.cards import JESTER, SUIT_CARDS, WIZARD, Card, Suit, UnknownCard
 
 if TYPE_CHECKING:
+    from engine.actions import Seat, Settle
     from engine.options import Options
-    from engine.state import Aftermath, Round, Seat, Settle
+    from engine.state import Aftermath, Round
 
 
 class Power(IntEnum):

@@ -5,23 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from engine.actions import Exchange, MoveBid, PassCard, Seat, Settle, with_seat
 from engine.cards import Card, Suit, card, without
 from engine.options import Bidding, Bomb, Options
 from engine.special import Effect, Lead, Power, Shape, Special, register
-from engine.state import (
-    Aftermath,
-    BidMoved,
-    CardExchanged,
-    CardsPassed,
-    Exchange,
-    MoveBid,
-    PassCard,
-    Round,
-    Seat,
-    Settle,
-    Swap,
-    with_seat,
-)
+from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Round, Swap
 
 SUITS: Final = tuple(suit.value for suit in Suit)
 AS_WIZARD: Final = "W"
@@ -52,7 +40,11 @@ class Fairy(Special):
 
 
 class TheBomb(Special):
-    """Spoils its trick, or cancels the bids of its round (rules.md §2 bomb); never wins itself."""
+    """Spoils its trick, or cancels the bids of its round (rules.md §2 bomb); never wins itself.
+
+    Cancelled bids stay cancelled when a Witch takes the Bomb back, and a Cloud in its own trick changes none,
+    whichever of the two came first. Secret bids that are cancelled are shown when the round is scored, like all.
+    """
 
     code = "BOMB"
     names_trump = False
@@ -96,7 +88,10 @@ class Werewolf(Special):
 
 
 class PassLeft(Effect):
-    """Everybody passes one card to the left: all choose first, then all cards move."""
+    """Everybody passes one card to the left: all choose first, then all cards move.
+
+    Who has only one card, or only equal ones, is asked as well, so that nobody's hand shows in who is waited for.
+    """
 
     order = 20
     decision = PassCard
@@ -132,7 +127,10 @@ class Juggler(Special):
 
 
 class ChangeBid(Effect):
-    """Who won the trick changes their own bid by exactly one, within 0 and the cards of the round."""
+    """Who won the trick changes their own bid by exactly one, within 0 and the cards of the round.
+
+    That is the winner with all special cards of the trick counted, whoever played the card that sets it off.
+    """
 
     order = 10
     decision = MoveBid
@@ -187,7 +185,9 @@ class Shapeshifter(Special):
 class ExchangeCard(Effect):
     """Its player may change a hand card for a card of the trick, but not for the card that allows it.
 
-    The card put in lies in the finished trick without any effect; winner, led suit and count stay.
+    The card put in lies in the finished trick without any effect; winner, led suit and count stay. A Vampire that
+    is a Witch can't take itself. A Wizard may be changed for a Wizard. What a pass or an exchange brought into the
+    hand may be given at once. A Juggler or Cloud that is taken has had its effect and has it anew when played again.
     """
 
     order = 30
@@ -229,7 +229,9 @@ class Witch(Special):
 class Vampire(Special):
     """A copy of the turned-up card for the whole round, with its effects and choices; it never has to follow.
 
-    What it is in a trick is the copied card's shape. Where nothing is copied it would count as a Jester, but
+    What it is in a trick is the copied card's shape; a copy of a suit card is of its suit and rank, trump or not.
+    An exchanged or turned-up Werewolf is not copied but the spare, and nobody names a trump for that. What a Vampire
+    asks for is asked in the name of the card it copies. Where nothing is copied it would count as a Jester, but
     then nobody holds it.
     """
 

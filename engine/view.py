@@ -5,25 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from engine import rules
+from engine.actions import CHANCE, Decision, Draw, IllegalAction, Reason, Seat, Settle
 from engine.cards import Card, Suit, sort_key
 from engine.game import forbidden_bid, legal_actions, phase, sizes, to_act
 from engine.options import Bidding, Options
-from engine.state import (
-    CHANCE,
-    Ask,
-    Decision,
-    Draw,
-    Game,
-    IllegalAction,
-    Phase,
-    Reason,
-    Round,
-    RoundScore,
-    Seat,
-    Settle,
-    Swap,
-    Trick,
-)
+from engine.state import Ask, Game, Phase, Round, RoundScore, Swap, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +91,7 @@ def view(game: Game, seat: Seat | None) -> View:
         sizes=sizes(game),
         phase=phase(game),
         to_act=tuple(at for at in to_act(game) if at != CHANCE),
-        scores=tuple(replace(score, tricks=_tricks(score.tricks, seat, secret=False)) for score in game.scores),
+        scores=tuple(_score(score, seat) for score in game.scores),
         totals=game.totals,
         places=rules.ranking(game),
         round=None if game.round is None else _round_view(game, game.round, seat),
@@ -148,6 +134,13 @@ def _bids(bidding: Bidding, bids: tuple[int | None, ...], seat: Seat | None) -> 
     if bidding is Bidding.OPEN or (bidding is Bidding.HIDDEN and None not in bids):
         return bids
     return tuple(bid if at == seat else None for at, bid in enumerate(bids))
+
+
+def _score(score: RoundScore, seat: Seat | None) -> RoundScore:
+    """Return a scored round without what stays secret after it; most rounds have nothing of that."""
+    if not any(trick.after for trick in score.tricks):
+        return score
+    return replace(score, tricks=_tricks(score.tricks, seat, secret=False))
 
 
 def _tricks(tricks: tuple[Trick, ...], seat: Seat | None, *, secret: bool) -> tuple[Trick, ...]:

@@ -14,23 +14,10 @@ from bot.items import Router, button, rows, select
 from bot.render import faces, public, rulebook, special_words, words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
+from engine.actions import Bid, Decision, Exchange, MoveBid, NameTrump, PassCard, Play, PlayBlind, Seat, Settle
 from engine.cards import Card, Suit
 from engine.options import Labels
-from engine.state import (
-    Bid,
-    CardsPassed,
-    Decision,
-    Exchange,
-    MoveBid,
-    NameTrump,
-    PassCard,
-    Phase,
-    Play,
-    PlayBlind,
-    Seat,
-    Settle,
-    Trick,
-)
+from engine.state import CardsPassed, Phase, Trick
 from engine.view import RoundView
 
 MOST_BID_BUTTONS: Final = 10

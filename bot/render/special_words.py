@@ -294,7 +294,15 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
         opening=Opening.PASSES,
         dealer_names=False,
         asides=(
-            Aside("If a Juggler was in the trick, the cards are passed on before the exchange.", _with("JUGGLER")),
+            Aside(
+                "If a Juggler was in the trick, the cards are passed on before the exchange, and the card just got "
+                "may be put in.",
+                _with("JUGGLER"),
+            ),
+            Aside(
+                "A Vampire that copies the Witch may take out anything but itself.",
+                _with("VAMPIRE"),
+            ),
             Aside(
                 "The Bomb may be taken out, too; nobody gets the trick all the same.",
                 _a_trick_can_blow_up,
@@ -376,8 +384,11 @@ BOMB_OF_BIDS: Final = SpecialWords(
     opening=Opening.PASSES,
     dealer_names=False,
     asides=(
-        Aside("From then on a Cloud changes nothing.", _with("CLOUD")),
-        Aside("If the Witch takes the Bomb back, playing it again adds nothing.", _with("WITCH")),
+        Aside("From then on a Cloud changes nothing, nor does one in the Bomb's own trick.", _with("CLOUD")),
+        Aside(
+            "If the Witch takes the Bomb back, the bids stay cancelled, and playing it again adds nothing.",
+            _with("WITCH"),
+        ),
     ),
 )
 """The Bomb at a table with bomb = bids."""

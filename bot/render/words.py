@@ -9,9 +9,9 @@ from typing import Final
 import discord
 
 from bot.table import Occupant, Refusal
+from engine.actions import Reason
 from engine.cards import JESTER, WIZARD, Card, Suit
 from engine.options import Labels
-from engine.state import Reason
 
 SUIT_MARKS: Final[Mapping[Suit, str]] = {Suit.RED: "🔴", Suit.YELLOW: "🟡", Suit.GREEN: "🟢", Suit.BLUE: "🔵"}
 SUIT_NAMES: Final[Mapping[Suit, str]] = {

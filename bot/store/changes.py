@@ -26,7 +26,6 @@ from bot.store.values import (
     StoreError,
 )
 
-
 ALIVE = "alive"
 """The fact that says when the bot was last seen minding its deadlines."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engine import rules
+from engine.actions import Bid, NameTrump, Seat
 from engine.cards import Card, Suit, unseen
-from engine.state import Bid, NameTrump, Seat
 from engine.view import RoundView, View
 
 

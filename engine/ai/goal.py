@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
+from engine.actions import Seat
 from engine.ai.reckoning import Unseen, spoils
 from engine.ai.worth import Worth
 from engine.cards import Card
-from engine.state import Seat
 from engine.view import RoundView, View
 
 # Tuned by self-play, four players, standard game.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
-from engine.state import Decision
+from engine.actions import Decision
 from engine.view import View
 
 

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from engine import rules, special
+from engine.actions import Seat
 from engine.cards import COPIES, JESTER, RANKS, WIZARD, Card, Suit, card, deck
 from engine.options import Options
 from engine.special import Shape
-from engine.state import CardExchanged, CardsPassed, Seat, Trick
+from engine.state import CardExchanged, CardsPassed, Trick
 from engine.view import RoundView, View
 
 _ALL_RANKS: Final = sum(1 << rank for rank in RANKS)

@@ -14,14 +14,14 @@ from random import Random
 from typing import Final
 
 from engine import rules, special
+from engine.actions import Bid, Decision, Exchange, MoveBid, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.ai.after_trick import choose_settlement
 from engine.ai.forehead import choose_bid_blind, choose_trump_blind
 from engine.ai.goal import Goal, Outlook, crowded, crowding, goal, needs, outlook, tricks_there, wanted_by_others
 from engine.ai.reckoning import Unseen, beats, reckon
-from engine.ai.worth import Worth, sets_off, stopped_by_one, worth, worths
+from engine.ai.worth import Worth, beaten_by_one, sets_off, worth, worths
 from engine.cards import Card, Suit
 from engine.special import Power
-from engine.state import Bid, Decision, Exchange, MoveBid, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.view import RoundView, View
 
 # Tuned by self-play, four players, standard game.
@@ -164,10 +164,10 @@ def _wins_now(face: Card, at: _Position) -> float:
     counted = at.others.as_counted(face)
     if not at.behind or _is_topped(counted, at):
         return 1.0
-    stopped = stopped_by_one(counted, at.others)
+    beaten = beaten_by_one(counted, at.others)
     stays = 1.0
     for seat in at.behind:
-        can = 1.0 if _is_known_to_beat(seat, counted, at.others) else stopped
+        can = 1.0 if _is_known_to_beat(seat, trick, at.others) else beaten
         stays *= 1 - can * (_EAGER if at.needed[seat] > 0 else _SATED)
     return stays
 
@@ -182,5 +182,10 @@ def _is_topped(counted: Card, at: _Position) -> bool:
     return bool(tops) and any(at.others.as_counted(played).bare.code == tops for played in at.here.trick.cards)
 
 
-def _is_known_to_beat(seat: Seat, counted: Card, others: Unseen) -> bool:
-    return any(holder == seat and beats(face, counted, others.trump) > 0 for holder, face in others.known)
+def _is_known_to_beat(seat: Seat, trick: Sequence[Card], others: Unseen) -> bool:
+    """Return whether a seat is known to hold a card that beats the last of a trick and may be played to it."""
+    held = [face for holder, face in others.known if holder == seat]
+    if not held:
+        return False
+    led, ahead = rules.led_suit(trick, others.copied), others.as_counted(trick[-1])
+    return any(face.suit in (None, led) and beats(face, ahead, others.trump) > 0 for face in held)

@@ -7,10 +7,10 @@ from math import exp
 from typing import Final, NamedTuple
 
 from engine import special
-from engine.ai.reckoning import Unseen, beats, spoils
+from engine.actions import Exchange, Settle
+from engine.ai.reckoning import Unseen, beats
 from engine.cards import Card, Suit
 from engine.special import Power, Shape
-from engine.state import Exchange, Settle
 
 # Tuned by self-play, four players, standard game.
 _WIZARD_TAKES: Final = 0.93
@@ -24,15 +24,13 @@ _TRUMP_SHORT: Final = 0.5
 _PLAIN_SHORT: Final = 2.3
 
 # Tuned by self-play, four players, all nine special cards.
-_KEEPS: Final = 0.75
+_KEEPS: Final = 0.65
 """What each card that beats a Wizard or better, and is likely to be held, leaves of its chance."""
-_TOPS: Final = 0.3
+_TOPS: Final = 0.15
 """How often a card wins that needs another one in its trick, held by an opponent."""
-_SPOILS: Final = 0.2
-"""How likely an opponent spoils a trick they could spoil."""
-_EXCHANGES: Final = 0.3
+_EXCHANGES: Final = 0.25
 """By how many tricks changing a card can turn a hand either way."""
-_CHOSEN: Final = 0.8
+_CHOSEN: Final = 0.9
 """How near to the most it can take a card with a choice comes."""
 
 
@@ -102,21 +100,16 @@ def _unruffed(suit: Suit, others: Unseen) -> float:
     return float((1 - _RUFF * void * armed) ** others.opponents)
 
 
-def stopped_by_one(counted: Card, others: Unseen) -> float:
-    """Return the chance that one opponent can keep the card that is ahead now from taking the trick."""
+def beaten_by_one(counted: Card, others: Unseen) -> float:
+    """Return the chance that one opponent can beat the card that is ahead now."""
     each = others.share / others.opponents
     shape = special.shape(counted, None)
-    return 1 - exp(-each * _stoppers(counted, others)) * (1 - _beaten_by_one(shape, others, each))
+    able = sum(beats(other, counted, others.trump) > 0 for other in others.specials)
+    return 1 - exp(-each * able) * (1 - _beaten_by_common(shape, others, each))
 
 
-def _stoppers(counted: Card, others: Unseen) -> float:
-    """Return how many unseen special cards beat this one, whatever has to be said of them, or spoil its trick."""
-    beating = sum(beats(other, counted, others.trump) > 0 for other in others.specials)
-    return beating + _SPOILS * sum(spoils(other, others.options) for other in others.specials)
-
-
-def _beaten_by_one(shape: Shape, others: Unseen, each: float) -> float:
-    """Return the chance that one opponent has a Wizard or a suit card to beat a card."""
+def _beaten_by_common(shape: Shape, others: Unseen, each: float) -> float:
+    """Return the chance that one opponent has a Wizard or a suit card to beat this one."""
     if shape.suit is None and shape.power >= Power.WIZARD:
         return 0.0
     wizard = exp(-each * others.wizards)

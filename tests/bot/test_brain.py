@@ -8,10 +8,11 @@ import signal
 import pytest
 
 from bot.brain import Brain
+from engine.actions import CHANCE
 from engine.dealing import Seed, chance
 from engine.game import apply, legal_actions, new_game, to_act
 from engine.options import Options
-from engine.state import CHANCE, Game
+from engine.state import Game
 from engine.view import view
 from tests.processes import assert_gone, watch
 

@@ -22,12 +22,12 @@ from bot.results import ending
 from bot.store import Status
 from bot.table import Refusal, Refused, Stage, Table, apply
 from bot.tableview import public_view, seat_view
+from engine.actions import CHANCE, Bid, Play, Reason
 from engine.ai import rule_of_thumb
 from engine.cards import card, deck
 from engine.dealing import chance
 from engine.game import to_act
 from engine.options import SPECIAL_CARDS, Labels, Options
-from engine.state import CHANCE, Bid, Play, Reason
 from engine.view import view
 
 # --- custom ids ----------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.actions import Deal, DrawDealer
 from engine.cards import card, cards
 from engine.dealing import Seed, chance
 from engine.game import phase
-from engine.state import Deal, DrawDealer, Game, Phase
+from engine.state import Game, Phase
 
 Deals = Callable[..., None]
 

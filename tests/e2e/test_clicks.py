@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.state import Bid
+from engine.actions import Bid
 from tests.e2e.driver import Person, World, control, controls, decisions, parts, text
 
 

@@ -9,10 +9,11 @@ import discord
 import pytest
 
 from bot.render import words
+from engine.actions import Deal, DrawDealer
 from engine.cards import WIZARD, Suit, cards
 from engine.dealing import Seed, chance
 from engine.game import to_act
-from engine.state import Deal, DrawDealer, Game
+from engine.state import Game
 from tests.e2e.driver import Person, World, controls, decisions, parts, text
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from bot.render import faces, words
 from engine import rules
+from engine.actions import Deal
 from engine.presets import PRESETS
 from engine.record import Record
-from engine.state import Aftermath, BidMoved, CardExchanged, Deal
+from engine.state import Aftermath, BidMoved, CardExchanged
 from tests.e2e.driver import World, parts, text
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay")

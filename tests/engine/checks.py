@@ -10,36 +10,27 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from engine.cards import Card, Suit, deck, without
-from engine.game import apply, legal_actions, phase, to_act
-from engine.options import Bidding, Bomb, FirstDealer, NextDealer, SumRule, Tie
-from engine.special import choices
-from engine.state import (
+from engine.actions import (
     CHANCE,
     Action,
-    Aftermath,
-    Ask,
     Bid,
-    BidMoved,
-    CardExchanged,
-    CardsPassed,
     Decision,
-    Event,
     Exchange,
-    Game,
-    GameOver,
     IllegalAction,
     MoveBid,
     NameTrump,
     PassCard,
-    Phase,
     Play,
     PlayBlind,
-    Round,
-    RoundScore,
     Seat,
-    Trick,
+    Settle,
 )
+from engine.cards import Card, Suit, deck, without
+from engine.events import Event, GameOver
+from engine.game import apply, legal_actions, phase, to_act
+from engine.options import Bidding, Bomb, FirstDealer, NextDealer, SumRule, Tie
+from engine.special import choices
+from engine.state import Aftermath, Ask, BidMoved, CardExchanged, CardsPassed, Game, Phase, Round, RoundScore, Trick
 from tests.engine.playing import here
 
 _FOLLOWS: Final = {
@@ -181,7 +172,7 @@ def require_step(watch: Watch, game: Game, action: Action, after: Game, events: 
 
 def _require_one_less(game: Game, action: Action, after: Game, events: tuple[Event, ...]) -> None:
     """Where several can act at once, one acts, the others still can, and only the last one changes anything."""
-    assert not isinstance(action, Play | PlayBlind | NameTrump)
+    assert isinstance(action, Bid | Settle)
     assert to_act(after) == tuple(seat for seat in to_act(game) if seat != action.seat)
     assert here(after).hands == here(game).hands
     assert here(after).tricks == here(game).tricks
@@ -240,6 +231,12 @@ def _require_leads(score: RoundScore, players: int) -> None:
         assert acted == sorted(acted)
         moved = [happened.seat for happened in trick.after if isinstance(happened, BidMoved)]
         assert set(moved) <= {trick.winner}
+        exchanged = [happened for happened in trick.after if isinstance(happened, CardExchanged)]
+        assert all((happened.seat, happened.took) not in _bare_plays(trick, players) for happened in exchanged)
+
+
+def _bare_plays(trick: Trick, players: int) -> list[tuple[Seat, Card]]:
+    return [(seat, face.bare) for seat, face in trick.plays(players)]
 
 
 def _require_dealer(game: Game, after: Game) -> None:

@@ -13,10 +13,11 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from engine.actions import Seat, Settle
 from engine.cards import Card, card, deck
 from engine.game import legal_actions
 from engine.options import Bidding, Options
-from engine.state import Aftermath, BidMoved, CardsPassed, Game, Round, RoundScore, Seat, Settle, Trick
+from engine.state import Aftermath, BidMoved, CardsPassed, Game, Round, RoundScore, Trick
 from engine.view import view
 
 WEREWOLF: Final = card("WEREWOLF")

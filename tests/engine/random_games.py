@@ -18,11 +18,13 @@ from random import Random
 from typing import Final
 
 from engine import options as opts
+from engine.actions import CHANCE, Action, Deal
+from engine.cards import Card
 from engine.dealing import Seed, chance, shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, sizes, to_act
 from engine.notation import from_plain, to_plain
 from engine.record import Record, SeatHolder, dump, load
-from engine.state import CHANCE, Action, CardsPassed, Deal, Game, Phase
+from engine.state import CardsPassed, Game, Phase
 from tests.engine.checks import (
     Watch,
     require_exactly_the_legal_actions,
@@ -55,7 +57,8 @@ def play_checked(on: Table, name: str, rounds: int | None = None, leaks: float =
     """Play one random game, whole or some rounds of it, and check every state; the name decides all chance."""
     rng, watch, counts = Random(name), Watch(), Counter[str]()
     seed = seed_named(name)
-    game, actions, pack = new_game(on.options, on.players), [], ()
+    game, actions = new_game(on.options, on.players), []
+    pack: tuple[Card, ...] = ()
     while phase(game) is not Phase.OVER and len(game.scores) != rounds:
         require_state(game, pack)
         counts["states"] += 1

@@ -57,7 +57,8 @@ class Table:
 
 def is_refused(settings: Settings) -> bool:
     """Return whether no table has these settings together (rules.md §2)."""
-    return settings.get("bidding", Bidding.OPEN) != Bidding.OPEN and settings.get("sum_rule", SumRule.OFF) != "off"
+    is_open = settings.get("bidding", Bidding.OPEN) is Bidding.OPEN
+    return not is_open and settings.get("sum_rule", SumRule.OFF) is not SumRule.OFF
 
 
 def options_of(settings: Settings) -> Options:

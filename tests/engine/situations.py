@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from engine.actions import Bid, NameTrump, Play
 from engine.cards import codes
 from engine.game import legal_actions, phase, to_act
 from engine.options import SPECIAL_CARDS, Options, SumRule
-from engine.state import Bid, Game, NameTrump, Phase, Play, Round, RoundScore
+from engine.state import Game, Phase, Round, RoundScore
 from tests.engine.playing import act, after, table, with_specials
 
 Cell = tuple[str, str]

@@ -7,22 +7,12 @@ from itertools import permutations
 import pytest
 
 from engine import rules
+from engine.actions import Exchange, MoveBid, PassCard, Play, Reason
 from engine.cards import Suit, card, cards, codes
+from engine.events import RoundScored
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Bidding
-from engine.state import (
-    BidMoved,
-    CardExchanged,
-    CardsPassed,
-    Exchange,
-    Game,
-    MoveBid,
-    PassCard,
-    Phase,
-    Play,
-    Reason,
-    RoundScored,
-)
+from engine.state import BidMoved, CardExchanged, CardsPassed, Game, Phase
 from engine.view import view
 from tests.engine.playing import act, after, here, led, play, refusal, with_specials
 
@@ -275,6 +265,13 @@ def test_a_card_played_with_a_choice_is_taken_bare() -> None:
     game = led("JUGGLER R3", "WITCH B1", "R1 G1", options=with_specials("WITCH JUGGLER"))
     game = act(game, "JUGGLER:R WITCH R1 pass=R3 pass=B1 pass=G1 R3>JUGGLER")
     assert _hands(game) == ["G1", "JUGGLER", "B1"]
+
+
+def test_a_juggler_that_the_witch_takes_is_played_again_with_its_effect() -> None:
+    game = led("JUGGLER R3 R4", "WITCH B1 B2", "R1 G1 G2", options=with_specials("WITCH JUGGLER"))
+    game = act(game, "JUGGLER:R WITCH R1 pass=R3 pass=B1 pass=G1 B2>JUGGLER R4 JUGGLER:Y G2")
+    assert (here(game).asks[0].special, to_act(game)) == ("JUGGLER", (0, 1, 2))
+    assert _hands(act(game, "pass=G1 pass=R3 pass=B1")) == ["B1", "G1", "R3"]
 
 
 # --- the order -----------------------------------------------------------------------------------

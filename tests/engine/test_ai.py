@@ -9,10 +9,11 @@ from typing import Final
 
 import pytest
 
+from engine.actions import CHANCE, Decision, NameTrump, Play
 from engine.ai import Policy, random_policy, rule_of_thumb
 from engine.game import legal_actions, to_act
 from engine.options import Length, Options, SumRule, WizardTurnup
-from engine.state import CHANCE, Decision, Game, NameTrump, Play
+from engine.state import Game
 from engine.view import View, view
 from tests.engine.playing import bid, here, play, steps, table, whole_game
 

@@ -12,9 +12,12 @@ import pytest
 
 from engine import cards as card_module
 from engine import special
+from engine.actions import CHANCE, Bid, Deal, Exchange, NameTrump, PassCard, Play, PlayBlind, Seat, Settle
 from engine.ai import Policy, random_policy, rule_of_thumb
+from engine.ai.goal import needs, tricks_there
 from engine.ai.reckoning import Unseen, reckon
-from engine.cards import WIZARD, Card, card, unseen
+from engine.ai.worth import beaten_by_one, chance_of, worth
+from engine.cards import WIZARD, Card, card, cards, unseen
 from engine.game import legal_actions, to_act
 from engine.options import (
     SPECIAL_CARDS,
@@ -30,19 +33,7 @@ from engine.options import (
 )
 from engine.presets import PRESETS
 from engine.special import Effect, Lead, Shape, Special
-from engine.state import (
-    CHANCE,
-    Bid,
-    Exchange,
-    Game,
-    NameTrump,
-    PassCard,
-    Play,
-    PlayBlind,
-    Round,
-    Seat,
-    Settle,
-)
+from engine.state import Game, Round
 from engine.view import view
 from tests.engine.playing import after, bid, here, play, steps, table, whole_game
 
@@ -230,6 +221,35 @@ def test_a_bombed_trick_is_the_place_for_a_wizard_that_would_take_too_much() -> 
     assert _played(game) == "W"
 
 
+def test_the_fairy_is_sure_of_the_dragons_trick_whoever_comes_later() -> None:
+    """With two good cards more that is a trick too many."""
+    game = bid(table("Y1 Y2 Y3", "DRAGON R1 R2", "FAIRY R13 R12", upcard="B1", options=ALL), 1, 1, 1)
+    assert _played(play(game, "DRAGON")) == "R13"
+
+
+def test_the_witch_is_played_where_she_can_take_what_is_missing() -> None:
+    played = {}
+    for other in ("W", "R2"):
+        game = table("WITCH Y1 G1", f"{other} Y2 Y4", "R3 Y3 Y5", upcard="B1", options=ALL)
+        played[other] = _played(play(bid(game, 1, 1, 1), f"{other} R3"))
+    assert played == {"W": "WITCH", "R2": "Y1"}
+
+
+@pytest.mark.parametrize(("second", "played"), [("CLOUD:R", "R13"), ("R6", "R3")])
+def test_it_may_win_with_a_made_bid_where_the_cloud_lies(second: str, played: str) -> None:
+    """It can move its bid up then, and is rid of a card that would win later."""
+    game = table("R13 R3", "R5 Y2", f"{second.partition(':')[0]} Y3", upcard="B1", options=ALL)
+    assert _played(play(bid(game, 1, 1, 0), f"R5 {second}")) == played
+
+
+def test_it_does_not_lead_into_a_wizard_it_has_seen_go() -> None:
+    led = {}
+    for upcard in ("W", "R2"):
+        game = table("R3 Y4", "B13 B2", "WEREWOLF Y2", upcard=upcard, options=TWENTY)
+        led[upcard] = _played(bid(after(game, NameTrump(2, card("B1").suit)), 1, 1, 1))
+    assert led == {"W": "B2", "R2": "B13"}
+
+
 # --- cancelled bids ------------------------------------------------------------------------------
 
 
@@ -397,6 +417,21 @@ def test_it_reckons_with_a_vampire_as_what_it_copies() -> None:
     assert card("R9") not in _reckoning(play(game, "R4 VAMPIRE"), 1).specials
 
 
+def test_it_counts_the_spare_as_out_of_play() -> None:
+    game = _with_spare()
+    assert _reckoning(game, 0).ranks["R"] & 1 << 9
+    game = after(game, NameTrump(1, None))
+    assert not _reckoning(game, 0).ranks["R"] & 1 << 9
+    assert _reckoning(game, 0).copied is card("R9")
+
+
+def _with_spare() -> Game:
+    """Return a game where seat 1 has the Werewolf and a red 9 lies below the turned-up card."""
+    game = Game(ALL, 3, dealer=0)
+    hands = (cards("R1"), cards("WEREWOLF"), cards("G4"))
+    return after(game, Deal(hands, card("W"), card("R9")))
+
+
 def test_it_knows_the_card_a_werewolf_and_a_witch_got() -> None:
     game = table("R1 Y2", "WEREWOLF WITCH", "G4 G5", upcard="W", options=TWENTY_AND_WITCH)
     game = bid(after(game, NameTrump(1, None)), 0, 0, 0)
@@ -408,10 +443,88 @@ def test_it_knows_the_card_a_werewolf_and_a_witch_got() -> None:
     assert _reckoning(game, 0).wizards == 3
 
 
+def _passed_on(upcard: str) -> Game:
+    """Return a game where seat 1 got this card openly, and then has passed it on unseen by seat 0."""
+    hands = ("R1 Y2 Y3", "WEREWOLF G5 G6", "JUGGLER Y4 Y5", "R7 Y6 Y7")
+    game = table(*hands, upcard=upcard, dealer=1, options=TWENTY)
+    game = bid(after(game, NameTrump(1, None)), 0, 0, 0, 0)
+    assert _reckoning(game, 0).known == ((1, card(upcard)),)
+    game = play(game, "JUGGLER:B R7 R1 G5")
+    passed = ("Y2", upcard, "Y4", "Y6")
+    return after(game, *(PassCard(seat, card(code)) for seat, code in enumerate(passed)))
+
+
+def test_it_follows_the_cards_it_saw_go_through_a_pass() -> None:
+    """A Wizard may have gone on unseen; a card that is alone of its kind is still somewhere."""
+    assert _reckoning(_passed_on("W"), 0).known == ((1, card("Y2")),)
+    game = _passed_on("G9")
+    assert _reckoning(game, 0).known == ((1, card("G9")), (1, card("Y2")))
+    assert _reckoning(play(game, "G9"), 0).known == ((1, card("Y2")),)
+
+
 def _reckoning(game: Game, seat: Seat) -> Unseen:
     seen = view(game, seat)
     assert seen.round is not None
     return reckon(seen, seen.round, seen.round.trump)
+
+
+# --- what cards are worth ------------------------------------------------------------------------
+
+
+def _before_play(upcard: str = "B1", options: Options = ALL) -> Unseen:
+    """Return what seat 0 of three reckons with, two cards in hand."""
+    return _reckoning(table("R2 Y3", "R4 Y4", "R5 Y5", upcard=upcard, options=options), 0)
+
+
+def _chance(code: str, others: Unseen) -> float:
+    return chance_of(card(code), others)
+
+
+def test_the_dragon_is_worth_less_while_the_fairy_is_out() -> None:
+    shown = _chance("DRAGON", _before_play("FAIRY", TWENTY))
+    assert _chance("DRAGON", _before_play("BOMB", TWENTY)) < shown
+
+
+def test_every_card_is_worth_less_for_the_special_cards_that_beat_it() -> None:
+    others = _before_play()
+    for code in ("W", "B9", "R9", "JUGGLER:B"):
+        assert 0 < _chance(code, others) < _chance(code, replace(others, specials=())), code
+
+
+def test_a_card_is_worth_less_for_one_that_beats_it_in_a_known_hand() -> None:
+    others = _before_play()
+    known = replace(others, known=((1, card("DRAGON")), (2, card("B12"))))
+    for code in ("W", "B11", "R9"):
+        assert _chance(code, known) < _chance(code, others), code
+    assert _chance("FAIRY", known) > _chance("FAIRY", others) > _chance("J", others) == 0
+
+
+def test_a_choice_and_an_exchange_leave_room() -> None:
+    others = _before_play()
+    assert worth(card("SHIFT"), others).low == 0 < worth(card("SHIFT"), others).high == _chance("W", others)
+    assert worth(card("JUGGLER"), others).high == _chance("JUGGLER:B", others) > worth(card("JUGGLER"), others).low
+    assert worth(card("WITCH"), others).low < 0 < worth(card("WITCH"), others).high
+
+
+def test_what_may_beat_a_card_now() -> None:
+    others = _before_play()
+    assert beaten_by_one(card("DRAGON"), replace(others, specials=())) == 0 < beaten_by_one(card("DRAGON"), others)
+    assert beaten_by_one(card("B3"), replace(others, specials=())) > 0.2
+    assert 0 < beaten_by_one(card("W"), others) < beaten_by_one(card("B13"), others) < beaten_by_one(card("J"), others)
+
+
+def test_a_bomb_leaves_a_trick_to_nobody() -> None:
+    others = _before_play("BOMB", TWENTY)
+    assert tricks_there(cards("R2 Y3"), others) == 2
+    assert tricks_there(cards("BOMB Y3"), others) == 1
+    assert 1 < tricks_there(cards("R2 Y3"), _before_play()) < 2
+
+
+def test_it_takes_unknown_bids_for_usual_ones() -> None:
+    game = table("R2 Y3 Y5", "G13 W R1", "R9 Y4 Y6", upcard="B5", options=SECRET)
+    seen = view(after(game, Bid(0, 1), Bid(1, 3), Bid(2, 3)), 0)
+    assert seen.round is not None
+    assert needs(seen, seen.round) == [1, 1, 1]
 
 
 # --- a special card it was not told of -----------------------------------------------------------
@@ -477,6 +590,12 @@ def test_it_plays_a_further_special_card_legally(giant: Options, players: int) -
 def test_it_plays_a_further_special_card_with_sense(giant: Options, tricks: int, played: str) -> None:
     game = play(bid(table("GIANT", "R9", "B4", upcard="B5", options=giant), 0, 0, tricks), "R9 B4")
     assert _played(game) == played
+
+
+def test_it_reckons_with_the_strength_of_a_further_special_card(giant: Options) -> None:
+    others = _before_play(options=giant)
+    assert beaten_by_one(card("GIANT:TALL"), others) < beaten_by_one(card("B13"), others)
+    assert _chance("GIANT:SMALL", others) == 0 < _chance("B13", others) < _chance("GIANT:TALL", others)
 
 
 # --- strength ------------------------------------------------------------------------------------

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
+from engine.actions import Bid, Deal, Play
 from engine.cards import card, cards, codes
+from engine.events import BidsCancelled, CardPlayed
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Bidding, Bomb, SumRule
-from engine.state import Bid, BidsCancelled, CardPlayed, Deal, Phase, Play
+from engine.state import Phase
 from engine.view import view
 from tests.engine.playing import act, after, bid, here, led, play, ready, table, with_specials
 
@@ -136,6 +138,7 @@ def test_with_secret_bids_that_they_are_cancelled_is_public_and_the_bids_stay_pr
     seen = view(game, None).round
     assert seen is not None
     assert (seen.cancelled, seen.bids) == (True, (None, None, None))
+    assert view(play(game, "R9 Y3 Y1 Y2"), None).scores[-1].bids == (1, 1, 2)
 
 
 def test_a_sum_rule_binds_before_the_bomb_as_ever() -> None:

@@ -7,12 +7,14 @@ from collections import Counter
 import pytest
 
 from engine import rules
+from engine.actions import CHANCE, Draw, DrawDealer, Reason
 from engine.cards import card, cards
 from engine.dealing import chance, high_card
+from engine.events import DealerDrawn
 from engine.game import apply, legal_actions, new_game, phase, to_act
 from engine.options import Bomb, FirstDealer, NextDealer, Options
 from engine.record import dump, load
-from engine.state import CHANCE, DealerDrawn, Draw, DrawDealer, Phase, Reason
+from engine.state import Phase
 from engine.view import view
 from tests.engine.playing import act, after, led, play, refusal, seed_of, whole_game, whole_record, with_specials
 

@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
+from engine.actions import Deal, DrawDealer, IllegalAction, Reason
 from engine.cards import card, cards, codes, deck
 from engine.dealing import Numbers, Seed, chance, commitment, deal, first_dealer, high_card, shuffled
 from engine.game import new_game
 from engine.options import FirstDealer, Length, Options
-from engine.state import Deal, DrawDealer, IllegalAction, Reason
 from tests.engine.playing import after, ready, seed_of, steps, table, whole_game
 
 SEED = Seed(bytes(range(32)), ("one", "two"))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine.actions import Bid, NameTrump, Play, PlayBlind, Reason, Seat
 from engine.cards import Card, Suit, card, cards
+from engine.events import CardPlayed
 from engine.game import apply, legal_actions, phase, to_act
 from engine.notation import from_plain, to_plain
 from engine.options import Bidding, Length, Options
 from engine.record import dump, load
-from engine.state import Bid, CardPlayed, Game, NameTrump, Phase, Play, PlayBlind, Reason, Seat
+from engine.state import Game, Phase
 from engine.view import RoundView, view
 from tests.engine.playing import act, bid, here, led, play, ready, refusal, table, whole_record, with_specials
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from engine.actions import NameTrump, Play
 from engine.ai import Policy, random_policy, rule_of_thumb
 from engine.options import (
     MAX_PLAYERS,
@@ -27,7 +28,6 @@ from engine.options import (
 )
 from engine.presets import PRESETS
 from engine.record import Record, SeatHolder, dump, load
-from engine.state import NameTrump, Play
 from tests.engine.playing import seed_of, steps
 from tests.engine.transcript import transcript
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine import options as opts
 from engine import rules
+from engine.actions import Bid, MoveBid
 from engine.cards import Suit
 from engine.game import apply, forbidden_bid, legal_actions, new_game, phase, to_act
 from engine.options import (
@@ -22,7 +23,7 @@ from engine.options import (
     WizardTurnup,
 )
 from engine.presets import PRESETS
-from engine.state import Bid, MoveBid, Phase
+from engine.state import Phase
 from tests.engine.playing import act, bid, here, play, table, whole_game, with_specials
 
 THREE_CARDS = ("R1 R2 R3", "Y1 Y2 Y3", "G1 G2 G3")
@@ -197,9 +198,18 @@ def test_first_dealer_random_waits_for_chance() -> None:
     assert phase(new_game(Options(), 4)) is Phase.FIRST_DEALER
 
 
-def test_labels_change_nothing_in_the_game() -> None:
-    plain, faces = (whole_game(Options(labels=labels), 3, number=5) for labels in Labels)
+@pytest.mark.parametrize("preset", ["standard", "jubilee-30"])
+def test_labels_change_nothing_in_the_game(preset: str) -> None:
+    plain, faces = (whole_game(replace(PRESETS[preset], labels=labels), 3, number=5) for labels in Labels)
     assert plain.scores == faces.scores
+
+
+@pytest.mark.parametrize(("code", "weaker", "stronger"), [("JUGGLER", "R7", "R8"), ("CLOUD", "R9", "R10")])
+def test_with_faces_juggler_and_cloud_keep_their_strength_and_code(code: str, weaker: str, stronger: str) -> None:
+    options = with_specials(code, labels=Labels.FACES)
+    for other, winner in ((weaker, 2), (stronger, 1)):
+        game = bid(table("J R1", f"{other} R2", f"{code} Y1", options=options), 0, 0, 0)
+        assert here(play(game, f"{other} {code}:R J")).tricks[0].winner == winner
 
 
 def test_wizard_turnup_none_concerns_only_a_wizard_and_not_what_a_vampire_copies() -> None:

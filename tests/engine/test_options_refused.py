@@ -51,6 +51,7 @@ def test_an_unknown_special_card_is_refused_by_name() -> None:
         ("max_rounds", 1.5, "max_rounds can't be 1.5"),
         ("forehead", 0, "forehead can't be 0"),
         ("special_cards", "BOMB", "special_cards can't be 'BOMB'"),
+        ("special_cards", ["BOMB", "BOMB"], "special_cards can't be"),
     ],
 )
 def test_unknown_names_and_values_are_refused(name: str, value: object, why: str) -> None:

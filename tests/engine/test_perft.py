@@ -6,18 +6,21 @@ same time, every order of theirs is a sequence of its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import factorial
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
+from engine.actions import NameTrump
 from engine.cards import Suit
 from engine.game import apply, legal_actions, phase
 from engine.options import SPECIAL_CARDS, Options, SumRule
-from engine.state import Game, NameTrump, Phase
+from engine.state import Game, Phase
 from tests.engine.playing import after, bid, here, table
 
 # --- the brute force: strings and lists only -----------------------------------------------------
@@ -143,48 +146,71 @@ class _Deal:
     size: int
 
 
-def _count_special(dealt: _Deal, hands: list[list[str]], bids: list[int], leader: int, trick: list[str]) -> int:
+@dataclass(frozen=True)
+class _Now:
+    """What changes from trick to trick."""
+
+    hands: list[list[str]]
+    bids: list[int]
+    taken: list[int]
+
+
+_Ends: TypeAlias = Counter[tuple[int, ...]]
+"""How many sequences end with these tricks and these bids of all seats."""
+
+
+def _ends(dealt: _Deal, now: _Now, leader: int, trick: list[str]) -> _Ends:
+    hands = now.hands
     if len(trick) == len(hands):
-        return _count_after(dealt, hands, bids, leader, trick, ["CLOUD", "JUGGLER", "WITCH"])
+        return _ends_after(dealt, _with_trick(dealt, now, leader, trick), leader, trick, ["CLOUD", "JUGGLER", "WITCH"])
     if not any(hands) and not trick:
-        return 1
+        return Counter([(*now.taken, *now.bids)])
     seat = (leader + len(trick)) % len(hands)
-    total = 0
+    ends: _Ends = Counter()
     for code in sorted(set(hands[seat])):
         if _may_play_special(hands[seat], trick, code, dealt.copied):
-            rest = _with_hand(hands, seat, code)
+            after_it = replace(now, hands=_with_hand(hands, seat, code))
             for played in _ways_to_play(code, dealt.copied):
-                total += _count_special(dealt, rest, bids, leader, [*trick, played])
-    return total
+                ends += _ends(dealt, after_it, leader, [*trick, played])
+    return ends
 
 
-def _count_after(
-    dealt: _Deal, hands: list[list[str]], bids: list[int], leader: int, trick: list[str], steps: list[str]
-) -> int:
-    """Return in how many ways it goes on once a trick is complete, with these effects still to come."""
-    players = len(hands)
-    winner = (leader + _special_best(trick, dealt.trump, dealt.copied)) % players
+def _names(trick: list[str], copied: str) -> list[str]:
+    return [code.replace("VAMPIRE", copied).split(":")[0] for code in trick]
+
+
+def _winner(dealt: _Deal, leader: int, trick: list[str]) -> int:
+    return (leader + _special_best(trick, dealt.trump, dealt.copied)) % len(trick)
+
+
+def _with_trick(dealt: _Deal, now: _Now, leader: int, trick: list[str]) -> _Now:
+    if "BOMB" in _names(trick, dealt.copied):
+        return now
+    winner = _winner(dealt, leader, trick)
+    return replace(now, taken=[taken + (seat == winner) for seat, taken in enumerate(now.taken)])
+
+
+def _ends_after(dealt: _Deal, now: _Now, leader: int, trick: list[str], steps: list[str]) -> _Ends:
+    """Return how it goes on once a trick is complete, with these effects still to come."""
+    winner = _winner(dealt, leader, trick)
     if not steps:
-        return _count_special(dealt, hands, bids, winner, [])
-    names = [code.split(":")[0] for code in (played.replace("VAMPIRE", dealt.copied) for played in trick)]
+        return _ends(dealt, now, winner, [])
+    names = _names(trick, dealt.copied)
     step, *later = steps
-    player = (leader + names.index(step)) % players if step in names else -1
-
-    def ends(hands: list[list[str]], bids: list[int]) -> int:
-        return _count_after(dealt, hands, bids, leader, trick, later)
-
-    if step == "CLOUD" and player >= 0 and "BOMB" not in names:
-        moved = [bids[winner] + by for by in (1, -1) if 0 <= bids[winner] + by <= dealt.size]
-        return sum(ends(hands, [*bids[:winner], said, *bids[winner + 1 :]]) for said in moved)
-    if step == "JUGGLER" and player >= 0 and hands[0]:
-        return factorial(players) * sum(ends(passed, bids) for passed in _passes(hands))
-    if step == "WITCH" and player >= 0 and hands[player]:
-        mine = trick[(player - leader) % players].split(":")[0]
-        takes = sorted({code.split(":")[0] for code in trick} - {mine})
-        gives = sorted(set(hands[player]))
-        swaps = [_with_hand(hands, player, give, take) for give in gives for take in takes]
-        return sum(ends(swapped, bids) for swapped in [hands, *swaps])
-    return ends(hands, bids)
+    ways, repeated = [now], 1
+    if step in names:
+        player = (leader + names.index(step)) % len(trick)
+        if step == "CLOUD" and "BOMB" not in names:
+            ways = [replace(now, bids=bids) for bids in _moved_bids(now.bids, winner, dealt.size)]
+        if step == "JUGGLER" and now.hands[0]:
+            ways = [replace(now, hands=hands) for hands in _passes(now.hands)]
+            repeated = factorial(len(trick))
+        if step == "WITCH" and now.hands[player]:
+            ways += [replace(now, hands=hands) for hands in _exchanges(now.hands, player, trick, leader)]
+    ends: _Ends = Counter()
+    for way in ways:
+        ends += _ends_after(dealt, way, leader, trick, later)
+    return Counter({end: repeated * count for end, count in ends.items()})
 
 
 def _with_hand(hands: list[list[str]], seat: int, without: str, plus: str = "") -> list[list[str]]:
@@ -194,12 +220,24 @@ def _with_hand(hands: list[list[str]], seat: int, without: str, plus: str = "") 
     return changed
 
 
+def _moved_bids(bids: list[int], winner: int, size: int) -> list[list[int]]:
+    moved = [[said + by * (seat == winner) for seat, said in enumerate(bids)] for by in (1, -1)]
+    return [bids for bids in moved if 0 <= bids[winner] <= size]
+
+
 def _passes(hands: list[list[str]]) -> Iterator[list[list[str]]]:
     for given in product(*(sorted(set(hand)) for hand in hands)):
         changed = hands
         for seat, code in enumerate(given):
             changed = _with_hand(changed, seat, code)
         yield [[*hand, given[seat - 1]] for seat, hand in enumerate(changed)]
+
+
+def _exchanges(hands: list[list[str]], player: int, trick: list[str], leader: int) -> Iterator[list[list[str]]]:
+    mine = trick[(player - leader) % len(trick)].split(":")[0]
+    for give in sorted(set(hands[player])):
+        for take in sorted({code.split(":")[0] for code in trick} - {mine}):
+            yield _with_hand(hands, player, give, take)
 
 
 # --- the engine ----------------------------------------------------------------------------------
@@ -260,15 +298,25 @@ def test_random_small_deals(number: int) -> None:
 EIGHT = [code for code in SPECIAL_CARDS if code != "WEREWOLF"]
 
 
-def _played_out_with_specials(hands: list[str], upcard: str) -> tuple[int, int]:
+def ends_of(game: Game) -> _Ends:
+    """Return how many sequences of legal actions lead to which tricks and bids at the end of the round."""
+    if game.scores:
+        return Counter([(*game.scores[-1].taken, *game.scores[-1].bids)])
+    ends: _Ends = Counter()
+    for action in legal_actions(game):
+        ends += ends_of(apply(game, action)[0])
+    return ends
+
+
+def _played_out_with_specials(hands: list[str], upcard: str) -> tuple[_Ends, _Ends]:
     """Count with bids of 1 each, and red named where the upcard lets the dealer name the trump."""
-    game = table(*hands, upcard=upcard, options=Options(special_cards=frozenset(EIGHT)))
+    game = replace(table(*hands, upcard=upcard, options=Options(special_cards=frozenset(EIGHT))), scores=())
     if phase(game) is Phase.TRUMP:
         game = after(game, NameTrump(0, Suit.RED))
     game = bid(game, *[1] * len(hands))
     dealt = _Deal(str(here(game).trump or ""), upcard, here(game).size)
-    brute = _count_special(dealt, [hand.split() for hand in hands], [1] * len(hands), 1, [])
-    return perft(game, Phase.DEAL), brute
+    start = _Now([hand.split() for hand in hands], [1] * len(hands), [0] * len(hands))
+    return ends_of(game), _ends(dealt, start, 1, [])
 
 
 @pytest.mark.parametrize(
@@ -276,6 +324,8 @@ def _played_out_with_specials(hands: list[str], upcard: str) -> tuple[int, int]:
     [
         (("DRAGON", "FAIRY", "R1"), "B1", 1),
         (("SHIFT", "R1", "R2"), "B1", 2),
+        (("WITCH R1", "J R2", "FAIRY R3"), "B1", 16),
+        (("BOMB R1", "WITCH R2", "FAIRY R3"), "B1", 16),
         (("R1 R2", "JUGGLER R3", "G1 G2"), "B1", 112),
         (("R1 R2", "CLOUD R3", "G1 G2"), "B1", 64),
         (("R1 R2", "WITCH R3", "G1 G2"), "B1", 16),
@@ -286,7 +336,9 @@ def _played_out_with_specials(hands: list[str], upcard: str) -> tuple[int, int]:
     ],
 )
 def test_pinned_counts_with_special_cards(hands: tuple[str, ...], upcard: str, ways: int) -> None:
-    assert _played_out_with_specials(list(hands), upcard) == (ways, ways)
+    engine, brute = _played_out_with_specials(list(hands), upcard)
+    assert engine == brute
+    assert engine.total() == ways
 
 
 def _small_special_deal(rng: Random) -> tuple[list[str], str]:

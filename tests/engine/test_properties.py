@@ -11,22 +11,13 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, lists, sampled_from
 
 from engine import rules
+from engine.actions import CHANCE, Action, Bid, Decision, IllegalAction, NameTrump, Play
 from engine.cards import Card, Suit, deck
 from engine.dealing import chance, shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, to_act
 from engine.options import Length, Options, SumRule, WizardTurnup
 from engine.record import dump, load
-from engine.state import (
-    CHANCE,
-    Action,
-    Bid,
-    Decision,
-    Game,
-    IllegalAction,
-    NameTrump,
-    Phase,
-    Play,
-)
+from engine.state import Game, Phase
 from tests.engine.playing import all_cards, here, seed_of, size_now, steps, whole_record
 
 _FACES: Final = tuple(dict.fromkeys(deck()))

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pytest
 
+from engine.actions import Deal, NameTrump
 from engine.dealing import commitment
 from engine.notation import from_plain, to_plain
 from engine.options import FirstDealer, Options
 from engine.record import Record, RecordError, SeatHolder, dump, load, summary
-from engine.state import Deal, NameTrump
 from tests.engine.playing import whole_record
 
 RECORD: Final = whole_record(Options(max_rounds=3), 3, number=4)

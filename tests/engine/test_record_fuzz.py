@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
+from engine.actions import Action, Deal, DrawDealer
 from engine.options import Options
 from engine.record import Record, RecordError, dump, load
-from engine.state import Action, Deal, DrawDealer
 from tests.engine.playing import whole_record
 
 RECORD: Final = whole_record(Options(max_rounds=3), 4, number=5)

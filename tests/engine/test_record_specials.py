@@ -9,12 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.cards import card
-from engine.game import apply, new_game
-from engine.notation import UnreadableAction, from_plain, to_plain
-from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Options
-from engine.record import Record, RecordError, dump, load
-from engine.state import (
+from engine.actions import (
     Action,
     Bid,
     Deal,
@@ -27,6 +22,11 @@ from engine.state import (
     Play,
     PlayBlind,
 )
+from engine.cards import card
+from engine.game import apply, new_game
+from engine.notation import UnreadableAction, from_plain, to_plain
+from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Options
+from engine.record import Record, RecordError, dump, load
 from tests.engine.playing import whole_record
 
 ALL: Final = frozenset(SPECIAL_CARDS)
@@ -191,7 +191,7 @@ def test_a_missing_or_further_key_is_refused(kind: str) -> None:
         ([[True] * 6], "a drawn card is a text"),
         ([[[]] * 6], "a drawn card is a text"),
         ([["R14"] * 6], "'R14' is not a card"),
-        ([], "illegal: bad_deal"),
+        ([], "says nothing that"),
         ([[]], "illegal: bad_deal"),
         ([[None] * 6], "illegal: bad_deal"),
         ([["R1"]], "illegal: bad_deal"),
@@ -220,7 +220,7 @@ def _spare_line() -> int:
         ([], "spare is a text"),
         ("R14", "'R14' is not a card"),
         ("WEREWOLF", "illegal: bad_deal"),
-        (None, "illegal: bad_deal"),
+        (None, "says nothing that"),
         ("JUGGLER:R", "illegal: bad_deal"),
     ],
 )
@@ -282,3 +282,14 @@ def test_a_line_with_values_of_any_type_is_refused_or_an_action_and_never_more_t
             except IllegalAction:
                 refused += 1
     assert refused > 1000
+
+
+@pytest.mark.parametrize(("kind", "empty"), [("deal", {"spare": None}), ("dealer", {"draws": []})])
+def test_an_empty_value_that_is_never_written_is_refused(kind: str, empty: Line) -> None:
+    """Equal records have equal bytes."""
+    text = dump(whole_record(Options(max_rounds=1), 3, 1)).splitlines()
+    at = next(at for at, line in enumerate(text) if f'"action":"{kind}"' in line)
+    text[at] = json.dumps(json.loads(text[at]) | empty)
+    with pytest.raises(RecordError, match="says nothing that it doesn't need to say") as refused:
+        load("\n".join(text))
+    assert refused.value.line == at + 1

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import Suit, UnknownCard, card, cards, deck
-from engine.dealing import chance
-from engine.game import current_round, legal_actions, new_game, phase
-from engine.options import Bidding, InvalidOptions, Options, SumRule
-from engine.state import (
+from engine.actions import (
     Action,
     Bid,
     Deal,
     DrawDealer,
     Exchange,
-    Game,
     IllegalAction,
     MoveBid,
     NameTrump,
     PassCard,
-    Phase,
     Play,
     PlayBlind,
     Reason,
 )
+from engine.cards import Suit, UnknownCard, card, cards, deck
+from engine.dealing import chance
+from engine.game import current_round, legal_actions, new_game, phase
+from engine.options import Bidding, InvalidOptions, Options, SumRule
+from engine.state import Game, Phase
 from engine.view import view
 from tests.engine.playing import after, bid, led, play, ready, refusal, seed_of, table, whole_game, with_specials
 

@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 
 from engine import rules
+from engine.actions import Bid, Deal, IllegalAction, NameTrump, Play
 from engine.cards import JESTER, WIZARD, Card, Suit, card, cards, codes, deck, sort_key, unseen, without
 from engine.dealing import shuffled
+from engine.events import GameOver, RoundScored
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Length, Options
-from engine.state import Bid, Deal, GameOver, IllegalAction, NameTrump, Phase, Play, RoundScored
+from engine.state import Phase
 from tests.engine.playing import after, bid, here, play, ready, seed_of, table, whole_game
 
 

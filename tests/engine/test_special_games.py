@@ -12,6 +12,19 @@ from typing import Final
 import pytest
 
 from engine import rules
+from engine.actions import (
+    CHANCE,
+    Action,
+    Bid,
+    Decision,
+    Exchange,
+    IllegalAction,
+    MoveBid,
+    NameTrump,
+    PassCard,
+    Play,
+    PlayBlind,
+)
 from engine.cards import Card, Suit, card, cards, deck
 from engine.dealing import shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, to_act
@@ -19,26 +32,7 @@ from engine.notation import from_plain, to_plain
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Length, NextDealer, Options, SumRule, Tie
 from engine.presets import PRESETS
 from engine.record import dump, load
-from engine.state import (
-    CHANCE,
-    Action,
-    Aftermath,
-    Ask,
-    Bid,
-    BidMoved,
-    CardsPassed,
-    Decision,
-    Exchange,
-    Game,
-    IllegalAction,
-    MoveBid,
-    NameTrump,
-    PassCard,
-    Phase,
-    Play,
-    PlayBlind,
-    Trick,
-)
+from engine.state import Aftermath, Ask, BidMoved, CardsPassed, Game, Phase, Trick
 from engine.view import View, view
 from tests.engine.playing import all_cards, here, seed_of, steps, whole_record
 
@@ -178,6 +172,22 @@ def test_the_random_games_have_bombed_tricks_and_cancelled_bids() -> None:
     ends = {name: whole_record(_short(TABLES[name], 6), 6, 3).game() for name in ("five", "bids cancelled")}
     assert None in [trick.winner for score in ends["five"].scores for trick in score.tricks]
     assert any(score.cancelled for score in ends["bids cancelled"].scores)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_an_absent_seats_choices_are_decisions_like_any_other_made_from_its_view(name: str) -> None:
+    """A policy that gets nothing but views plays such a game to its end."""
+    options = _short(TABLES[name], 4)
+    asked = Counter[Phase]()
+
+    def policy(seen: View, rng: Random) -> Decision:
+        asked[seen.phase] += 1
+        return rng.choice(seen.legal)
+
+    for number in (1, 2, 3):
+        record = whole_record(options, 4, number, policies=(policy,))
+        assert phase(record.game()) is Phase.OVER
+    assert min(asked[now] for now in (Phase.TRUMP, Phase.BIDDING, Phase.PLAY, Phase.SPECIAL)) > 0
 
 
 # --- what is private -----------------------------------------------------------------------------

@@ -7,11 +7,13 @@ from itertools import combinations, product
 import pytest
 
 from engine import rules
+from engine.actions import NameTrump, Play
 from engine.cards import Suit, card, cards, codes, deck
 from engine.dealing import deal
+from engine.events import TrickTaken
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import SPECIAL_CARDS, Length, Options, WizardTurnup
-from engine.state import NameTrump, Phase, Play, TrickTaken
+from engine.state import Phase
 from tests.engine.playing import act, here, led, play, ready, seed_of, table, with_specials
 
 ALL = frozenset(SPECIAL_CARDS)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import rules
+from engine.actions import Play
 from engine.cards import card
+from engine.events import GameOver
 from engine.game import apply
 from engine.options import Options, Tie
-from engine.state import Game, GameOver, Play, RoundScore
+from engine.state import Game, RoundScore
 from engine.view import view
 from tests.engine.playing import led, play
 

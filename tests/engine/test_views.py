@@ -10,53 +10,38 @@ from random import Random
 
 import pytest
 
-from engine.cards import Card, card, cards, codes, unseen
+from engine.cards import Card, card, cards, codes
 from engine.dealing import Seed
 from engine.game import legal_actions
-from engine.options import Options, SumRule
-from engine.state import Game, Phase, Seat
+from engine.options import SPECIAL_CARDS, Bidding, Length, Options, SumRule
+from engine.state import Game, Phase
 from engine.view import View, view
-from tests.engine.playing import bid, here, play, ready, steps, table, whole_game, whole_record
+from tests.engine.hidden import redealt
+from tests.engine.playing import bid, play, ready, steps, table, whole_game, whole_record
 
 
-def _held_elsewhere(game: Game, seat: Seat | None) -> list[Card]:
-    return [face for at, hand in enumerate(here(game).hands) if at != seat for face in hand]
-
-
-def _stock(game: Game) -> list[Card]:
-    running = here(game)
-    seen = [face for trick in (*running.tricks, running.trick) for face in trick.cards]
-    turned = [] if running.upcard is None else [running.upcard]
-    return list(unseen([*seen, *turned, *_held_elsewhere(game, None)]).elements())
-
-
-def _redealt(game: Game, seat: Seat | None, rng: Random) -> Game:
-    """Return the game with all that the viewer cannot see shuffled: the others' hands and the stock.
-
-    Sizes stay. That earlier discards show voids does not matter: no view may depend on the hands.
-    """
-    pool = _held_elsewhere(game, seat) + _stock(game)
-    rng.shuffle(pool)
-    hands = []
-    for at, hand in enumerate(here(game).hands):
-        hands.append(hand if at == seat else tuple(pool[: len(hand)]))
-        pool = pool if at == seat else pool[len(hand) :]
-    return replace(game, round=replace(here(game), hands=tuple(hands)))
-
-
-def _states(players: int, number: int) -> Iterator[Game]:
-    options = Options(sum_rule=SumRule.DEALER_LEADS, max_rounds=6)
+def _states(options: Options, players: int, number: int) -> Iterator[Game]:
     for game, _ in steps(options, players, number):
         if game.round is not None:
             yield game
 
 
 @pytest.mark.parametrize("players", range(3, 7))
-def test_a_view_does_not_depend_on_hidden_cards(players: int) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(sum_rule=SumRule.DEALER_LEADS, max_rounds=6),
+        Options(bidding=Bidding.HIDDEN, forehead=True, max_rounds=4),
+        Options(bidding=Bidding.SECRET, length=Length.FIVE, max_rounds=1, special_cards=frozenset(SPECIAL_CARDS)),
+    ],
+    ids=["open", "hidden", "secret"],
+)
+def test_a_view_does_not_depend_on_what_is_hidden(options: Options, players: int) -> None:
+    """Neither what it says nor how it is printed and pickled; `test_random_games` says what it says for all options."""
     rng, moved = Random(players), 0
-    for game in _states(players, number=players):
+    for game in _states(options, players, number=players):
         for seat in (None, *range(players)):
-            other = _redealt(game, seat, rng)
+            other = redealt(game, seat, rng)
             moved += other != game
             assert view(other, seat) == view(game, seat), f"seed {players}, seat {seat}"
             assert repr(view(other, seat)) == repr(view(game, seat))

@@ -8,11 +8,13 @@ from itertools import chain
 import pytest
 
 from engine import rules
+from engine.actions import Bid, Deal, NameTrump, Play, Reason
 from engine.cards import Suit, card, cards, codes
 from engine.dealing import deal, shuffled
+from engine.events import SpareTurned, TrumpNamed, UpcardSwapped
 from engine.game import apply, legal_actions, new_game, phase, to_act
 from engine.options import SPECIAL_CARDS, FirstDealer, Options, WizardTurnup
-from engine.state import Bid, Deal, NameTrump, Phase, Play, Reason, SpareTurned, Swap, TrumpNamed, UpcardSwapped
+from engine.state import Phase, Swap
 from engine.view import view
 from tests.engine.playing import act, here, led, play, refusal, seed_of, table, with_specials
 

@@ -7,28 +7,23 @@ from collections.abc import Iterable
 from engine import options as opts
 from engine.cards import Card, codes, sort_key
 from engine.dealing import commitment
-from engine.game import apply, current_round, new_game
-from engine.record import Record
-from engine.state import (
-    Aftermath,
+from engine.events import (
     BidMade,
-    BidMoved,
     BidsCancelled,
-    CardExchanged,
     CardPlayed,
-    CardsPassed,
     DealerDrawn,
     Dealt,
     Event,
-    Game,
     GameOver,
     RoundScored,
     SpareTurned,
-    Trick,
     TrickTaken,
     TrumpNamed,
     UpcardSwapped,
 )
+from engine.game import apply, current_round, new_game
+from engine.record import Record
+from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Game, Trick
 
 
 def transcript(record: Record) -> str:
