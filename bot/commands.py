@@ -168,7 +168,7 @@ class WizardCommands(app_commands.Group):
         table = self._table(interaction)
         if table.game is None:
             raise Refused(Refusal.NOT_STARTED)
-        await self._client.panels.open(interaction, table)
+        await self._client.panels.open(interaction, await self._client.tables.seen(table.id, interaction.user.id))
 
     # --- reading --------------------------------------------------------------------------------
 

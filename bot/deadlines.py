@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 ALIVE_SECONDS: Final = 30.0
 """How often the clock notes that it runs: so much of a crash may count as somebody's time."""
 _RETRY_MILLISECONDS: Final = 5000
+_LONG: Final = 3_600_000
 
 
 class Deadlines:
@@ -91,8 +92,9 @@ class Deadlines:
             waiting = [table.deadline for table in self._tables.waiting if table.deadline is not None]
             if waiting:
                 earliest = min(waiting)
-                # What could not be done is tried again, but not at once.
-                self._wake_at(earliest if earliest > self._now() else self._now() + _RETRY_MILLISECONDS)
+                # What could not be done is tried again, but not at once; `_wake_at` never sleeps for too long.
+                soon = self._now() + (_RETRY_MILLISECONDS if self._held_since is None else _LONG)
+                self._wake_at(earliest if earliest > self._now() else soon)
 
     async def _note_alive(self) -> None:
         try:

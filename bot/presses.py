@@ -89,10 +89,12 @@ class Presses:
     # --- the private panel ----------------------------------------------------------------------
 
     async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
-        await self._client.panels.open(interaction, self._table(interaction, press))
+        table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
+        await self._client.panels.open(interaction, table)
 
     async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
-        await self._client.panels.answer(interaction, self._table(interaction, press))
+        table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
+        await self._client.panels.answer(interaction, table)
 
     async def _back(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         await self._change_from_panel(interaction, press, lambda _table, _seat: Return(interaction.user.id))

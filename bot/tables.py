@@ -18,7 +18,7 @@ from typing import Final
 from bot import tablelog
 from bot.background import Background
 from bot.brain import Brain
-from bot.entries import Act, Entry, Expire, Join
+from bot.entries import Act, Entry, Expire, Join, Return
 from bot.results import ending, season
 from bot.store import (
     ChannelTaken,
@@ -192,6 +192,16 @@ class Tables:
             raise Refused(Refusal.TABLE_OVER)
         # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
         return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
+
+    async def seen(self, table_id: int, user_id: int) -> Table:
+        """Note that somebody whose time was up is there after all, and return the table."""
+        table = self.get(table_id)
+        if table is None:
+            raise Refused(Refusal.TABLE_OVER)
+        seat = table.seat_of(user_id)
+        if seat is None or not table.is_open or not table.seats[seat].missed or table.seats[seat].away:
+            return table
+        return await self.submit(table_id, Return(user_id))
 
     async def _submit(
         self,

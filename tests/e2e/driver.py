@@ -76,9 +76,11 @@ class World:
         assert isinstance(bot, WizardClient)
         return bot
 
-    async def restart(self, *, crash: bool = False, **changes: Any) -> None:
-        """Stop the bot and start another; at a crash nothing of it comes to its end, only the file is let go."""
+    async def restart(self, *, crash: bool = False, after: float = 0, **changes: Any) -> None:
+        """Stop the bot and start another some seconds later; at a crash nothing of it comes to its end."""
         await (self.bot.store.close() if crash else self.bot.close())
+        if after:
+            await self.env.advance_time(after)
         await self.env.restart_bot(new_bot(self.database, **changes))
 
     def person(self, name: str, **member: Any) -> Person:

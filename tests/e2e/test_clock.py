@@ -1,0 +1,257 @@
+"""The turn clock: lobbies that close, decisions whose time is up, and times that nobody has to answer for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.entries import SetClock
+from bot.pace import LOBBY_SECONDS, Pace, TurnClock
+from engine.actions import Bid
+from engine.game import phase, to_act
+from engine.options import Bidding, FirstDealer, Length, Options
+from engine.state import Phase
+from tests.e2e.driver import Person, World, text
+from tests.e2e.rigged import rig
+
+HOST_DEALS = Options(first_dealer=FirstDealer.HOST)
+LIVE = TurnClock(Pace.LIVE)
+
+
+async def start(
+    world: World, *names: str, clock: TurnClock = LIVE, options: Options = HOST_DEALS, ai: int = 0
+) -> list[Person]:
+    people = await world.open_table(*names, chosen=options)
+    await world.bot.tables.submit(world.table().id, SetClock(people[0].id, clock))
+    for _ in range(ai):
+        await people[0].click_table("Add AI")
+    await people[0].click_table("Start")
+    for person in people:
+        await person.open_hand()
+    return people
+
+
+def seconds_left(world: World) -> float:
+    deadline = world.table().deadline
+    assert deadline is not None
+    return deadline / 1000 - world.bot.clock().timestamp()
+
+
+def bids(world: World) -> list[int]:
+    return [action.seat for action in world.table().log if isinstance(action, Bid)]
+
+
+# --- lobbies -------------------------------------------------------------------------------------
+
+
+async def test_a_lobby_in_which_nothing_happens_closes(world: World) -> None:
+    await world.open_table("Ada", "Bo")
+    assert "if nothing happens" in text(world.table_message())
+    await world.env.advance_time(LOBBY_SECONDS - 5)
+    await world.person("Cleo").click_table("Join")
+    await world.env.advance_time(LOBBY_SECONDS - 5)
+    assert not world.table_over
+    await world.env.advance_time(10)
+    assert world.table_over
+    assert "The table was closed." in text(world.table_message())
+
+
+# --- decisions -----------------------------------------------------------------------------------
+
+
+async def test_an_ai_bids_when_the_time_is_up_and_the_table_goes_on(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    people = _, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
+    assert f"<t:{world.table().deadline // 1000}:R>" in text(world.table_message())
+    assert f"<t:{world.table().deadline // 1000}:R>" in text(bo.panel)
+    await world.env.advance_time(89)
+    assert bids(world) == []
+    await world.env.advance_time(2)
+    assert bids(world) == [1]
+    assert "Bo 💤" in text(world.table_message())
+    assert "took **0**" in text(world.table_message())
+    assert cleo.can_decide
+    assert 80 < seconds_left(world) <= 90
+    assert not world.table().seats[1].away
+    assert people[0].panel is not None
+
+
+async def test_after_two_misses_in_a_row_an_ai_keeps_the_seat_until_im_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
+    await world.env.advance_time(91)
+    await cleo.press("1")
+    await ada.press("1")
+    await world.env.advance_time(61)
+    assert world.table().seats[1].away
+    assert "Bo (away, AI plays)" in text(world.table_message())
+    await cleo.press("R3")
+    await ada.press("R1")
+    while world.table().playing.round.bids[1] is None:
+        await world.decide_once([ada, cleo], Random(1))
+    assert world.table().seats[1].away
+    await bo.press("I'm back")
+    assert not world.table().seats[1].away
+    assert world.table().seats[1].missed == 0
+
+
+@pytest.mark.parametrize("how", ["a decision", "My hand", "Refresh", "/wizard hand"])
+async def test_whoever_shows_up_in_between_starts_anew(world: World, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
+    await world.env.advance_time(91)
+    assert world.table().seats[1].missed == 1
+    await cleo.press("1")
+    await ada.press("1")
+    match how:
+        case "a decision":
+            await bo.press("R2")
+        case "My hand":
+            await bo.open_hand()
+        case "Refresh":
+            await bo.press("Refresh")
+        case _:
+            await bo.slash("wizard hand")
+    assert world.table().seats[1].missed == 0
+    assert "💤" not in text(world.table_message())
+
+
+async def test_people_who_bid_at_the_same_time_have_that_time_together(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    options = Options(first_dealer=FirstDealer.HOST, bidding=Bidding.HIDDEN)
+    ada, _, _ = await start(world, "Ada", "Bo", "Cleo", options=options)
+    await world.env.advance_time(60)
+    await ada.press("1")
+    assert seconds_left(world) < 31
+    await world.env.advance_time(31)
+    assert phase(world.table().playing) is Phase.PLAY
+    assert [seat.missed for seat in world.table().seats] == [0, 1, 1]
+
+
+SPECIAL_PHASES = {
+    "CLOUD": (("Cloud 9¾…", "Red (R)"), ("R13",), ("R5",)),
+    "JUGGLER": (("Juggler 7½…", "Red (R)"), ("R13",), ("R5",)),
+    "WITCH": (("Witch",), ("R13",), ("R5",)),
+}
+
+
+@pytest.mark.parametrize("card", SPECIAL_PHASES)
+async def test_what_a_special_card_asks_has_its_time_too(
+    world: World, monkeypatch: pytest.MonkeyPatch, card: str
+) -> None:
+    rig(monkeypatch, "G1 R5", f"B2 {card}", "R13 Y4")
+    options = Options(length=Length.QUICK, first_dealer=FirstDealer.HOST, special_cards=frozenset({card}))
+    ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo", options=options)
+    for person in (bo, cleo, ada):
+        await person.press("1")
+    for person, labels in zip((bo, cleo, ada), SPECIAL_PHASES[card], strict=True):
+        for label in labels:
+            await person.press(label)
+    assert phase(world.table().playing) is Phase.SPECIAL
+    waiting = to_act(world.table().playing)
+    await world.env.advance_time(61)
+    assert phase(world.table().playing) is Phase.PLAY
+    assert all(world.table().seats[seat].missed == 1 for seat in waiting)
+
+
+async def test_the_trump_is_named_when_its_time_is_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "R1", "R2", "R3", upcard="W")
+    await start(world, "Ada", "Bo", "Cleo")
+    await world.env.advance_time(91)
+    assert world.table().playing.round.chooser is None
+    assert world.table().seats[0].missed == 1
+
+
+async def test_without_a_clock_a_table_waits_for_ever(world: World) -> None:
+    await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.OFF))
+    assert world.table().deadline is None
+    before = world.table()
+    await world.env.advance_time(3600)
+    assert world.table() == before
+    assert "<t:" not in text(world.table_message())
+
+
+async def test_other_values_for_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    people = await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.SLOW, bid_seconds=20, play_seconds=40))
+    assert 10 < seconds_left(world) <= 20
+    for person in (*people[1:], people[0]):
+        await person.press("1")
+    assert 30 < seconds_left(world) <= 40
+
+
+# --- times nobody has to answer for ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_a_restart_keeps_the_deadline_and_gives_the_downtime_back(world: World, *, crash: bool) -> None:
+    await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.RELAXED))
+    await world.env.advance_time(120)
+    before = seconds_left(world)
+    await world.restart(crash=crash, after=300)
+    assert before - 31 <= seconds_left(world) <= before + 1
+    await world.env.advance_time(before + 1)
+    assert len(bids(world)) + sum(seat.missed for seat in world.table().seats) > 0
+
+
+async def test_time_stands_still_while_discord_cannot_be_heard(world: World) -> None:
+    await start(world, "Ada", "Bo", "Cleo")
+    before = seconds_left(world)
+    world.bot.dispatch("disconnect")
+    await world.env.advance_time(1800)
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+    world.bot.dispatch("resumed")
+    await world.env.settle()
+    assert before - 2 <= seconds_left(world) <= before + 2
+
+
+async def test_a_table_that_cannot_be_shown_gets_new_time(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.errors_expected = True
+    rig(monkeypatch, "R1", "R2", "R3")
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
+    world.env.inject_error("PATCH", "/channels/*", status=500, code=0, times=1000)
+    await bo.press("1")
+    await world.env.advance_time(91)
+    assert bids(world) == [1]
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+    world.env.backend.faults.clear()
+    await world.env.advance_time(300)
+    assert len(bids(world)) > 1
+
+
+# --- host and votes --------------------------------------------------------------------------------
+
+
+async def test_the_host_is_somebody_who_is_there(world: World) -> None:
+    ada, bo, _ = await start(world, "Ada", "Bo", "Cleo")
+    await ada.slash("wizard leave")
+    assert world.table().host_id == bo.id
+    await ada.slash("wizard join")
+    assert world.table().host_id == bo.id
+
+
+async def test_most_of_those_present_end_a_table(world: World) -> None:
+    _, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
+    said = await bo.slash("wizard end")
+    assert "1 of the 2 that end the table" in text(said.response)
+    assert not world.table_over
+    assert "already voted" in text((await bo.slash("wizard end")).response)
+    await cleo.slash("wizard end")
+    assert world.table_over
+    assert "It doesn't count" in text(world.public()[-1])
+
+
+async def test_a_game_that_nobody_was_left_at_says_so(world: World) -> None:
+    people = await start(world, "Ada", "Bo", "Cleo", options=Options(max_rounds=1))
+    for person in people:
+        await person.slash("wizard leave")
+    assert "Nobody was left at the table: it doesn't count." in text(world.public()[-1])
