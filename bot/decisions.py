@@ -11,8 +11,9 @@ from bot.render import hand
 from bot.render.hand import Picked
 from bot.tables import StaleDecision
 from bot.tableview import TableView
-from engine.actions import Bid, Decision, Exchange, MoveBid, NameTrump, PassCard, Play, PlayBlind, Seat, Settle
+from engine.actions import Bid, Decision, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.cards import Card, Suit, UnknownCard, card
+from engine.specials import Exchange, MoveBid, PassCard
 
 
 def decision(table: TableView, seat: Seat, press: Press, values: Sequence[str]) -> Decision:

@@ -74,49 +74,24 @@ class PlayBlind:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
 class Settle:
-    """What a special card asks of a seat after its trick; each kind has a name in logs and records."""
+    """What a special card asks of a seat after its trick: numbers, cards or nothing beside the seat.
 
-    __slots__ = ()
+    Each kind is a dataclass of its own, with a `name` for logs and records.
+    """
+
     name: ClassVar[str]
     seat: Seat
 
     @classmethod
     def keys(cls) -> tuple[str, ...]:
-        """Return the names of its values; every kind is a dataclass of seats, numbers, cards and None."""
-        return tuple(f.name for f in fields(cls))  # type: ignore[arg-type]
+        """Return the names of its values."""
+        return tuple(f.name for f in fields(cls))
 
     def values(self) -> tuple[object, ...]:
         """Return its values in the order of `keys`."""
         return tuple(getattr(self, key) for key in self.keys())
-
-
-@dataclass(frozen=True, slots=True)
-class MoveBid(Settle):
-    """The Cloud: a seat changes its own bid by +1 or −1."""
-
-    name: ClassVar[str] = "move_bid"
-    seat: Seat
-    by: int = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class PassCard(Settle):
-    """The Juggler: a seat chooses the card it passes to the left."""
-
-    name: ClassVar[str] = "pass"
-    seat: Seat
-    card: Card = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange(Settle):
-    """The Witch: a seat gives a card for one of the trick; both None to keep its hand."""
-
-    name: ClassVar[str] = "exchange"
-    seat: Seat
-    give: Card | None = None
-    take: Card | None = None
 
 
 Decision: TypeAlias = NameTrump | Bid | Play | PlayBlind | Settle

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from engine import rules, special
+from engine import rules, settling, special
 from engine.actions import (
     CHANCE,
     Action,
@@ -48,7 +48,7 @@ from engine.options import (
     NextDealer,
     Options,
 )
-from engine.state import Ask, Game, Phase, Round, RoundScore, Trick
+from engine.state import Game, Phase, Round, RoundScore, Trick
 
 _HOST: Final[Seat] = 0
 _CHANCE_ACTS: Final = (Phase.FIRST_DEALER, Phase.DEAL)
@@ -115,7 +115,7 @@ def _decisions(game: Game, here: Round, seat: Seat) -> Iterable[Decision]:
             forbidden = _forbidden(game, here, seat)
             return [Bid(seat, tricks) for tricks in range(here.size + 1) if tricks != forbidden]
         case Phase.SPECIAL:
-            return _settlements(here, here.asks[0], seat)
+            return settling.possible(here, seat)
         case _ if rules.forehead_round(game.options, here.size):
             return [PlayBlind(seat)]
         case _:
@@ -125,17 +125,6 @@ def _decisions(game: Game, here: Round, seat: Seat) -> Iterable[Decision]:
 def _nameable(here: Round) -> tuple[Suit | None, ...]:
     """Return what may be named: no trump only by who had the Werewolf (rules.md §3 Werewolf)."""
     return tuple(Suit) if here.swap is None else (*Suit, None)
-
-
-def _settlements(here: Round, ask: Ask, seat: Seat) -> tuple[Settle, ...]:
-    return _effect(ask).decisions(here, ask.player, seat)
-
-
-def _effect(ask: Ask) -> special.Effect:
-    effect = special.find(ask.special).after
-    if effect is None:
-        raise ValueError(f"{ask.special} sets nothing off")
-    return effect
 
 
 def current_round(game: Game) -> Round:
@@ -320,58 +309,31 @@ def _finish_trick(game: Game, here: Round, events: tuple[Event, ...]) -> tuple[G
     spoiled = rules.is_spoiled(here.trick.cards, here.copied, game.options)
     trick = replace(here.trick, winner=None if spoiled else ahead, next_leader=ahead)
     here = replace(here, tricks=(*here.tricks, trick), trick=Trick(leader=ahead))
-    here = replace(here, asks=_asks(game, here, trick))
+    here = replace(here, asks=settling.asks(here, trick))
     return _go_on(game, here, (*events, TrickTaken(trick)))
-
-
-def _asks(game: Game, here: Round, trick: Trick) -> tuple[Ask, ...]:
-    asks = []
-    for player, face in trick.plays(game.players):
-        card = special.of(special.counts_as(face, here.copied))
-        if card is not None and card.after is not None and (seats := card.after.seats(here, player)):
-            asks.append(Ask(card.code, player, seats))
-    return tuple(sorted(asks, key=lambda ask: _effect(ask).order))
 
 
 def _settle(game: Game, action: Settle) -> tuple[Game, tuple[Event, ...]]:
     _require(game, Phase.SPECIAL, action.seat)
     here = current_round(game)
-    if action not in _settlements(here, here.asks[0], action.seat):
+    if action not in settling.possible(here, action.seat):
         raise IllegalAction(Reason.NOT_POSSIBLE)
-    here, events = _settled(here, action)
+    here, events = settling.settled(here, action)
     return _go_on(game, here, events)
-
-
-def _settled(here: Round, decision: Settle) -> tuple[Round, tuple[Event, ...]]:
-    """Note what one seat settled; once it was the last of them, let it happen."""
-    ask = replace(here.asks[0], settled=(*here.asks[0].settled, decision))
-    if ask.waiting:
-        return replace(here, asks=(ask, *here.asks[1:])), ()
-    here, happened = _effect(ask).settle(replace(here, asks=here.asks[1:]), ask.settled)
-    if happened is None:
-        return here, ()
-    trick = replace(here.tricks[-1], after=(*here.tricks[-1].after, happened))
-    return replace(here, tricks=(*here.tricks[:-1], trick)), (happened,)
 
 
 def _go_on(game: Game, here: Round, events: tuple[Event, ...]) -> tuple[Game, tuple[Event, ...]]:
     """Settle what leaves no choice, then wait for the seats asked, or go on to the next lead or the scores."""
     while here.asks:
-        forced = _forced(game.options, here)
+        forced = settling.forced(here, game.options)
         if forced is None:
             return replace(game, round=here), events
-        here, more = _settled(here, forced)
-        events = (*events, *more)
+        here, happened = settling.settled(here, forced)
+        events = (*events, *happened)
     if len(here.tricks) < here.size:
         return replace(game, round=here), events
     after, more = _finish_round(game, here)
     return after, (*events, *more)
-
-
-def _forced(options: Options, here: Round) -> Settle | None:
-    ask = here.asks[0]
-    open_now = _settlements(here, ask, ask.waiting[0])
-    return open_now[0] if len(open_now) == 1 and not _effect(ask).asks_when_forced(options) else None
 
 
 def _finish_round(game: Game, here: Round) -> tuple[Game, tuple[Event, ...]]:

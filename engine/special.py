@@ -83,11 +83,11 @@ class Special(ABC):
         """Change a round right after the turn-up."""
         return here
 
-    def spoils_trick(self, options: Options) -> bool:  # noqa: ARG002 - for those that do
+    def spoils_trick(self, options: Options) -> bool:
         """Return whether nobody gets the trick it lies in."""
         return False
 
-    def cancels_bids(self, options: Options) -> bool:  # noqa: ARG002 - for those that do
+    def cancels_bids(self, options: Options) -> bool:
         """Return whether all bids of the round are cancelled once it is played."""
         return False
 
@@ -111,7 +111,7 @@ class Effect(ABC):
     def settle(self, here: Round, settled: tuple[Settle, ...]) -> tuple[Round, Aftermath | None]:
         """Return the round once all have settled, and what is to be told of it."""
 
-    def asks_when_forced(self, options: Options) -> bool:  # noqa: ARG002 - for those it depends on
+    def asks_when_forced(self, options: Options) -> bool:
         """Return whether a seat with one possibility is asked all the same."""
         return True
 

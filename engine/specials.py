@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import ClassVar, Final
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final, Self
 
-from engine.actions import Exchange, MoveBid, PassCard, Seat, Settle, with_seat
+from engine.actions import Seat, Settle, with_seat
 from engine.cards import Card, Suit, card, without
 from engine.options import Bidding, Bomb, Options
 from engine.special import Effect, Lead, Power, Shape, Special, register
-from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Round, Swap
+from engine.state import Aftermath, Round, Swap
 
 SUITS: Final = tuple(suit.value for suit in Suit)
 AS_WIZARD: Final = "W"
@@ -22,7 +22,7 @@ class Dragon(Special):
     code = "DRAGON"
     partner = "FAIRY"
 
-    def shape(self, choice: str) -> Shape:  # noqa: ARG002
+    def shape(self, choice: str) -> Shape:
         """Be the strongest card."""
         return Shape(Lead.FREES, Power.DRAGON, special=self.code)
 
@@ -34,7 +34,7 @@ class Fairy(Special):
     partner = "DRAGON"
     names_trump = False
 
-    def shape(self, choice: str) -> Shape:  # noqa: ARG002
+    def shape(self, choice: str) -> Shape:
         """Be weak, unless the Dragon is there."""
         return Shape(Lead.PASSES, Power.FAIRY, special=self.code, tops=Dragon.code)
 
@@ -49,7 +49,7 @@ class TheBomb(Special):
     code = "BOMB"
     names_trump = False
 
-    def shape(self, choice: str) -> Shape:  # noqa: ARG002
+    def shape(self, choice: str) -> Shape:
         """Be the lowest card."""
         return Shape(Lead.PASSES, Power.BOMB, special=self.code)
 
@@ -72,7 +72,7 @@ class Werewolf(Special):
     code = "WEREWOLF"
     copyable = False
 
-    def shape(self, choice: str) -> Shape:  # noqa: ARG002
+    def shape(self, choice: str) -> Shape:
         """Be like a Jester where there should be none."""
         return Shape(Lead.PASSES, Power.JESTER, special=self.code)
 
@@ -87,6 +87,28 @@ class Werewolf(Special):
         return replace(here, hands=hands, upcard=wolf, swap=swap, trump=None, chooser=holder)
 
 
+@dataclass(frozen=True, slots=True)
+class PassCard(Settle):
+    """The Juggler: a seat chooses the card it passes to the left."""
+
+    name: ClassVar[str] = "pass"
+    card: Card = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPassed(Aftermath):
+    """Every seat passed one card to its left: `given[seat]`; None for those who may not know."""
+
+    given: tuple[Card | None, ...] = field(repr=False)
+
+    def seen_by(self, seat: Seat | None, *, secret: bool) -> Self:
+        """Keep the card this seat gave and the one it got."""
+        if seat is None:
+            return replace(self, given=(None,) * len(self.given))
+        mine = (seat, (seat - 1) % len(self.given))
+        return replace(self, given=tuple(face if at in mine else None for at, face in enumerate(self.given)))
+
+
 class PassLeft(Effect):
     """Everybody passes one card to the left: all choose first, then all cards move.
 
@@ -96,11 +118,11 @@ class PassLeft(Effect):
     order = 20
     decision = PassCard
 
-    def seats(self, here: Round, player: Seat) -> tuple[Seat, ...]:  # noqa: ARG002
+    def seats(self, here: Round, player: Seat) -> tuple[Seat, ...]:
         """Ask everybody, unless the hands are empty."""
         return tuple(range(len(here.hands))) if here.hands[0] else ()
 
-    def decisions(self, here: Round, player: Seat, seat: Seat) -> tuple[Settle, ...]:  # noqa: ARG002
+    def decisions(self, here: Round, player: Seat, seat: Seat) -> tuple[Settle, ...]:
         """Offer every card of the hand, equal cards once."""
         return tuple(PassCard(seat, face) for face in dict.fromkeys(here.hands[seat]))
 
@@ -126,6 +148,26 @@ class Juggler(Special):
         return _of_suit(self.code, choice, self.rank)
 
 
+@dataclass(frozen=True, slots=True)
+class MoveBid(Settle):
+    """The Cloud: a seat changes its own bid by +1 or −1."""
+
+    name: ClassVar[str] = "move_bid"
+    by: int = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BidMoved(Aftermath):
+    """A seat changed its bid by this; None for those who may not know."""
+
+    seat: Seat
+    by: int | None = field(repr=False)
+
+    def seen_by(self, seat: Seat | None, *, secret: bool) -> Self:
+        """Hide the direction from the others while bids are secret."""
+        return replace(self, by=None) if secret and seat != self.seat else self
+
+
 class ChangeBid(Effect):
     """Who won the trick changes their own bid by exactly one, within 0 and the cards of the round.
 
@@ -135,12 +177,12 @@ class ChangeBid(Effect):
     order = 10
     decision = MoveBid
 
-    def seats(self, here: Round, player: Seat) -> tuple[Seat, ...]:  # noqa: ARG002
+    def seats(self, here: Round, player: Seat) -> tuple[Seat, ...]:
         """Ask the winner; nobody when a Bomb took the trick or has cancelled the bids."""
         winner = here.tricks[-1].winner
         return () if winner is None or here.cancelled else (winner,)
 
-    def decisions(self, here: Round, player: Seat, seat: Seat) -> tuple[Settle, ...]:  # noqa: ARG002
+    def decisions(self, here: Round, player: Seat, seat: Seat) -> tuple[Settle, ...]:
         """Offer one more and one less, as far as both are bids."""
         bid = here.bids[seat] or 0
         return tuple(MoveBid(seat, by) for by in (1, -1) if 0 <= bid + by <= here.size)
@@ -182,6 +224,33 @@ class Shapeshifter(Special):
         return Shape(Lead.PASSES, Power.JESTER, special=self.code)
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange(Settle):
+    """The Witch: a seat gives a card for one of the trick; both None to keep its hand."""
+
+    name: ClassVar[str] = "exchange"
+    give: Card | None = None
+    take: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardExchanged(Aftermath):
+    """A seat put a card into the trick and took one out of it, both in everybody's sight."""
+
+    seat: Seat
+    gave: Card
+    took: Card
+
+    def seen_by(self, seat: Seat | None, *, secret: bool) -> Self:
+        """Show it all."""
+        return self
+
+    def left_of(self, pile: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Change the one card for the other."""
+        at = pile.index(self.took)
+        return (*pile[:at], self.gave, *pile[at + 1 :])
+
+
 class ExchangeCard(Effect):
     """Its player may change a hand card for a card of the trick, but not for the card that allows it.
 
@@ -221,7 +290,7 @@ class Witch(Special):
     names_trump = False
     after = ExchangeCard()
 
-    def shape(self, choice: str) -> Shape:  # noqa: ARG002
+    def shape(self, choice: str) -> Shape:
         """Be lower than everything but the Bomb."""
         return Shape(Lead.PASSES, Power.WITCH, special=self.code)
 
@@ -238,7 +307,7 @@ class Vampire(Special):
     code = "VAMPIRE"
     copies = True
 
-    def shape(self, choice: str) -> Shape:  # noqa: ARG002
+    def shape(self, choice: str) -> Shape:
         """Be like a Jester where there is nothing to copy."""
         return Shape(Lead.PASSES, Power.JESTER, special=self.code)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
@@ -37,50 +37,6 @@ class Aftermath(ABC):
     def left_of(self, pile: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return the bare cards of the trick once this has happened to them."""
         return pile
-
-
-@dataclass(frozen=True, slots=True)
-class BidMoved(Aftermath):
-    """A seat changed its bid by this; None for those who may not know."""
-
-    seat: Seat
-    by: int | None = field(repr=False)
-
-    def seen_by(self, seat: Seat | None, *, secret: bool) -> Self:
-        """Hide the direction from the others while bids are secret."""
-        return replace(self, by=None) if secret and seat != self.seat else self
-
-
-@dataclass(frozen=True, slots=True)
-class CardsPassed(Aftermath):
-    """Every seat passed one card to its left: `given[seat]`; None for those who may not know."""
-
-    given: tuple[Card | None, ...] = field(repr=False)
-
-    def seen_by(self, seat: Seat | None, *, secret: bool) -> Self:  # noqa: ARG002 - passed cards stay secret always
-        """Keep the card this seat gave and the one it got."""
-        if seat is None:
-            return replace(self, given=(None,) * len(self.given))
-        mine = (seat, (seat - 1) % len(self.given))
-        return replace(self, given=tuple(face if at in mine else None for at, face in enumerate(self.given)))
-
-
-@dataclass(frozen=True, slots=True)
-class CardExchanged(Aftermath):
-    """A seat put a card into the trick and took one out of it, both in everybody's sight."""
-
-    seat: Seat
-    gave: Card
-    took: Card
-
-    def seen_by(self, seat: Seat | None, *, secret: bool) -> Self:  # noqa: ARG002 - nothing of it is private
-        """Show it all."""
-        return self
-
-    def left_of(self, pile: tuple[Card, ...]) -> tuple[Card, ...]:
-        """Change the one card for the other."""
-        at = pile.index(self.took)
-        return (*pile[:at], self.gave, *pile[at + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,11 @@ from bot.items import Router, button, rows, select
 from bot.render import faces, public, rulebook, special_words, words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
-from engine.actions import Bid, Decision, Exchange, MoveBid, NameTrump, PassCard, Play, PlayBlind, Seat, Settle
+from engine.actions import Bid, Decision, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.cards import Card, Suit
 from engine.options import Labels
-from engine.state import CardsPassed, Phase, Trick
+from engine.specials import CardsPassed, Exchange, MoveBid, PassCard
+from engine.state import Phase, Trick
 from engine.view import RoundView
 
 MOST_BID_BUTTONS: Final = 10

@@ -16,7 +16,8 @@ from bot.table import Occupant, Stage
 from bot.tableview import TableView
 from engine import rules, special
 from engine.options import MAX_PLAYERS, Bidding, Options
-from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Phase, RoundScore, Trick
+from engine.specials import BidMoved, CardExchanged, CardsPassed
+from engine.state import Aftermath, Phase, RoundScore, Trick
 from engine.view import RoundView, View
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

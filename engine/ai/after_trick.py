@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.actions import Decision, Exchange, MoveBid, PassCard, Settle
+from engine.actions import Decision, Settle
 from engine.ai.goal import Goal, Outlook, crowded, goal, needs, outlook, wanted_by_others
 from engine.ai.reckoning import reckon
 from engine.ai.worth import Worth, worths
 from engine.cards import Card
+from engine.specials import Exchange, MoveBid, PassCard
 from engine.view import RoundView, View
 
 

@@ -12,7 +12,8 @@ from engine.actions import Seat
 from engine.cards import COPIES, JESTER, RANKS, WIZARD, Card, Suit, card, deck
 from engine.options import Options
 from engine.special import Shape
-from engine.state import CardExchanged, CardsPassed, Trick
+from engine.specials import CardExchanged, CardsPassed
+from engine.state import Trick
 from engine.view import RoundView, View
 
 _ALL_RANKS: Final = sum(1 << rank for rank in RANKS)

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from engine import rules, special
-from engine.actions import Bid, Decision, Exchange, MoveBid, NameTrump, Play, PlayBlind, Seat, Settle
+from engine.actions import Bid, Decision, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.ai.after_trick import choose_settlement
 from engine.ai.forehead import choose_bid_blind, choose_trump_blind
 from engine.ai.goal import Goal, Outlook, crowded, crowding, goal, needs, outlook, tricks_there, wanted_by_others
@@ -22,6 +22,7 @@ from engine.ai.reckoning import Unseen, beats, reckon
 from engine.ai.worth import Worth, beaten_by_one, sets_off, worth, worths
 from engine.cards import Card, Suit
 from engine.special import Power
+from engine.specials import Exchange, MoveBid
 from engine.view import RoundView, View
 
 # Tuned by self-play, four players, standard game.

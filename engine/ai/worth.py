@@ -7,10 +7,11 @@ from math import exp
 from typing import Final, NamedTuple
 
 from engine import special
-from engine.actions import Exchange, Settle
+from engine.actions import Settle
 from engine.ai.reckoning import Unseen, beats
 from engine.cards import Card, Suit
 from engine.special import Power, Shape
+from engine.specials import Exchange
 
 # Tuned by self-play, four players, standard game.
 _WIZARD_TAKES: Final = 0.93

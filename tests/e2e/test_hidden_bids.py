@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 from simcord.env import Env
 
-from engine.options import Bidding, FirstDealer, Options
+from engine.options import Bidding, FirstDealer, Length, Options
 from tests.e2e.driver import Person, World, decisions, new_bot, text
 from tests.e2e.rigged import rig
 
@@ -94,39 +96,116 @@ async def test_given_bids_survive_a_restart_unseen(world: World, monkeypatch: py
 
 # --- nothing depends on what nobody may know -------------------------------------------------------
 
+Script = Callable[[World, list[Person]], Awaitable[None]]
 
-async def _seen_by_the_others(database: Path, bidding: Bidding, said: str, caplog: pytest.LogCaptureFixture) -> Any:
-    """Let Bo bid this and everybody play up to the last card; return all that went to anybody but Bo, and the log."""
+
+async def _seen(database: Path, chosen: Options, script: Script, unseen_by: str, caplog: Any) -> tuple[Any, Any]:
+    """Return every request but the answers to those the secret belongs to, and every line of the bot's log."""
     caplog.clear()
     env = Env(new_bot(database), shard_count=1)
     await env.start()
     try:
         world = World(env, database)
-        people = _, bo, cleo = await world.start_table(*NAMES, chosen=options(bidding))
-        bidders = [bo, cleo] if bidding is Bidding.HIDDEN else people
-        for person in bidders:
-            await person.press(said if person is bo else "0")
-        if bidding is Bidding.SECRET:
-            await bo.press("B12")
-            await cleo.press("R9")
-        mine = {record.token for record in env.backend.interactions.values() if record.user_id == bo.id}
+        people = await world.start_table(*NAMES, chosen=chosen)
+        await script(world, people)
+        own = {person.id for person in people if person.actor.name not in unseen_by}
+        tokens = {record.token for record in env.backend.interactions.values() if record.user_id in own}
         requests = [(it.method, it.path, it.json) for it in env.backend.http_requests]
-        others = [it for it in requests if not any(token in it[1] for token in mine)]
+        others = [it for it in requests if not any(token in it[1] for token in tokens)]
         return others, [record.getMessage() for record in caplog.records if record.name.startswith("bot")]
     finally:
         await env.bot.close()
         await env.shutdown()
 
 
-@pytest.mark.parametrize("bidding", [Bidding.HIDDEN, Bidding.SECRET])
-async def test_every_byte_to_the_others_is_the_same_whatever_is_bid(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bidding: Bidding
+def _bidding(said: str, bidding: Bidding) -> Script:
+    """Let Bo say this and everybody play up to the last card, or with hidden bids up to the last bid."""
+
+    async def script(_: World, people: list[Person]) -> None:
+        _, bo, cleo = people
+        for person in [bo, cleo] if bidding is Bidding.HIDDEN else people:
+            await person.press(said if person is bo else "0")
+        if bidding is Bidding.SECRET:
+            await bo.press("B12")
+            await cleo.press("R9")
+
+    return script
+
+
+def _changing(said: str) -> Script:
+    """Let Cleo, who takes the trick with the Cloud, change a secret bid this way."""
+
+    async def script(_: World, people: list[Person]) -> None:
+        ada, bo, cleo = people
+        for person in people:
+            await person.press("1")
+        for person, labels in ((bo, ("Cloud 9¾…", "Red (R)")), (cleo, ("R13",)), (ada, ("R5",))):
+            for label in labels:
+                await person.press(label)
+        await cleo.press(said)
+
+    return script
+
+
+def _passing(said: str) -> Script:
+    """Let Bo pass this card to Cleo."""
+
+    async def script(_: World, people: list[Person]) -> None:
+        ada, bo, cleo = people
+        for person in (bo, cleo, ada):
+            await person.press("1")
+        for person, labels in ((bo, ("Juggler 7½…", "Red (R)")), (cleo, ("R13",)), (ada, ("R5",))):
+            for label in labels:
+                await person.press(label)
+        await bo.press(said)
+        await ada.press("G1")
+        await cleo.press("Y4")
+
+    return script
+
+
+TWO_CARDS = Options(length=Length.QUICK, first_dealer=FirstDealer.HOST)
+Hands = tuple[str, ...]
+SECRETS: dict[str, tuple[Options, tuple[tuple[Hands, Script], tuple[Hands, Script]], str]] = {
+    "a hidden bid": (
+        options(Bidding.HIDDEN),
+        ((HANDS, _bidding("0", Bidding.HIDDEN)), (HANDS, _bidding("1", Bidding.HIDDEN))),
+        "Ada Cleo",
+    ),
+    "a secret bid": (
+        options(Bidding.SECRET),
+        ((HANDS, _bidding("0", Bidding.SECRET)), (HANDS, _bidding("1", Bidding.SECRET))),
+        "Ada Cleo",
+    ),
+    "a change of a secret bid": (
+        replace(TWO_CARDS, bidding=Bidding.SECRET, special_cards=frozenset({"CLOUD"})),
+        (
+            (("G1 R5", "B2 CLOUD", "R13 Y4"), _changing("More: 2 instead of 1")),
+            (("G1 R5", "B2 CLOUD", "R13 Y4"), _changing("Less: 0 instead of 1")),
+        ),
+        "Ada Bo",
+    ),
+    "a passed card": (
+        replace(TWO_CARDS, special_cards=frozenset({"JUGGLER"})),
+        (
+            (("G1 R5", "JUGGLER B2", "R13 Y4"), _passing("B2")),
+            (("G1 R5", "JUGGLER W", "R13 Y4"), _passing("W")),
+        ),
+        "Ada",
+    ),
+}
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+async def test_every_byte_to_the_others_and_the_log_is_the_same_whatever_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, secret: str
 ) -> None:
-    rig(monkeypatch, *HANDS)
+    chosen, runs, unseen_by = SECRETS[secret]
     caplog.set_level(logging.DEBUG)
     seen = []
-    for said in ("0", "1"):
+    for number, (hands, script) in enumerate(runs):
+        rig(monkeypatch, *hands)
         monkeypatch.setattr("bot.tables.secrets.token_bytes", Random(1).randbytes)
-        seen.append(await _seen_by_the_others(tmp_path / f"{said}.db", bidding, said, caplog))
+        seen.append(await _seen(tmp_path / f"{number}.db", chosen, script, unseen_by, caplog))
     assert seen[0] == seen[1]
     assert len(seen[0][0]) > 10

@@ -9,7 +9,7 @@ import pytest
 from bot.render import words
 from engine.cards import cards, codes, deck
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Length, Options
-from engine.state import CardsPassed
+from engine.specials import CardsPassed
 from tests.e2e.driver import Component, Person, World, control, decisions, parts, text
 from tests.e2e.rigged import rig
 

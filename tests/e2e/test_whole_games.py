@@ -13,7 +13,8 @@ from engine import rules
 from engine.actions import Deal
 from engine.presets import PRESETS
 from engine.record import Record
-from engine.state import Aftermath, BidMoved, CardExchanged
+from engine.specials import BidMoved, CardExchanged
+from engine.state import Aftermath
 from tests.e2e.driver import World, parts, text
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay")

@@ -10,27 +10,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from engine.actions import (
-    CHANCE,
-    Action,
-    Bid,
-    Decision,
-    Exchange,
-    IllegalAction,
-    MoveBid,
-    NameTrump,
-    PassCard,
-    Play,
-    PlayBlind,
-    Seat,
-    Settle,
-)
+from engine.actions import CHANCE, Action, Bid, Decision, IllegalAction, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.cards import Card, Suit, deck, without
 from engine.events import Event, GameOver
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Bidding, Bomb, FirstDealer, NextDealer, SumRule, Tie
 from engine.special import choices
-from engine.state import Aftermath, Ask, BidMoved, CardExchanged, CardsPassed, Game, Phase, Round, RoundScore, Trick
+from engine.specials import BidMoved, CardExchanged, CardsPassed, Exchange, MoveBid, PassCard
+from engine.state import Aftermath, Ask, Game, Phase, Round, RoundScore, Trick
 from tests.engine.playing import here
 
 _FOLLOWS: Final = {

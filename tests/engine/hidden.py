@@ -17,7 +17,8 @@ from engine.actions import Seat, Settle
 from engine.cards import Card, card, deck
 from engine.game import legal_actions
 from engine.options import Bidding, Options
-from engine.state import Aftermath, BidMoved, CardsPassed, Game, Round, RoundScore, Trick
+from engine.specials import BidMoved, CardsPassed
+from engine.state import Aftermath, Game, Round, RoundScore, Trick
 from engine.view import view
 
 WEREWOLF: Final = card("WEREWOLF")

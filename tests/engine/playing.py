@@ -9,20 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.actions import (
-    CHANCE,
-    Action,
-    Bid,
-    Deal,
-    Exchange,
-    IllegalAction,
-    MoveBid,
-    NameTrump,
-    PassCard,
-    Play,
-    PlayBlind,
-    Reason,
-)
+from engine.actions import CHANCE, Action, Bid, Deal, IllegalAction, NameTrump, Play, PlayBlind, Reason
 from engine.ai import Policy, random_policy
 from engine.cards import Card, Suit, card, cards
 from engine.dealing import Seed, chance
@@ -30,6 +17,7 @@ from engine.game import apply, current_round, legal_actions, new_game, phase, si
 from engine.options import Options
 from engine.record import Record, SeatHolder
 from engine.rules import bid_order, schedule
+from engine.specials import Exchange, MoveBid, PassCard
 from engine.state import Game, Phase, Round, RoundScore
 from engine.view import view
 

@@ -24,7 +24,8 @@ from engine.dealing import Seed, chance, shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, sizes, to_act
 from engine.notation import from_plain, to_plain
 from engine.record import Record, SeatHolder, dump, load
-from engine.state import CardsPassed, Game, Phase
+from engine.specials import CardsPassed
+from engine.state import Game, Phase
 from tests.engine.checks import (
     Watch,
     require_exactly_the_legal_actions,

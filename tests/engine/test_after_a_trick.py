@@ -7,12 +7,13 @@ from itertools import permutations
 import pytest
 
 from engine import rules
-from engine.actions import Exchange, MoveBid, PassCard, Play, Reason
+from engine.actions import Play, Reason
 from engine.cards import Suit, card, cards, codes
 from engine.events import RoundScored
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Bidding
-from engine.state import BidMoved, CardExchanged, CardsPassed, Game, Phase
+from engine.specials import BidMoved, CardExchanged, CardsPassed, Exchange, MoveBid, PassCard
+from engine.state import Game, Phase
 from engine.view import view
 from tests.engine.playing import act, after, here, led, play, refusal, with_specials
 

@@ -12,7 +12,7 @@ import pytest
 
 from engine import cards as card_module
 from engine import special
-from engine.actions import CHANCE, Bid, Deal, Exchange, NameTrump, PassCard, Play, PlayBlind, Seat, Settle
+from engine.actions import CHANCE, Bid, Deal, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.ai import Policy, random_policy, rule_of_thumb
 from engine.ai.goal import needs, tricks_there
 from engine.ai.reckoning import Unseen, reckon
@@ -33,6 +33,7 @@ from engine.options import (
 )
 from engine.presets import PRESETS
 from engine.special import Effect, Lead, Shape, Special
+from engine.specials import Exchange, PassCard
 from engine.state import Game, Round
 from engine.view import view
 from tests.engine.playing import after, bid, here, play, steps, table, whole_game

@@ -6,11 +6,12 @@ from itertools import permutations
 
 import pytest
 
-from engine.actions import Bid, MoveBid, Reason, Seat
+from engine.actions import Bid, Reason, Seat
 from engine.events import BidMade
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Bidding, Options
-from engine.state import BidMoved, Game, Phase
+from engine.specials import BidMoved, MoveBid
+from engine.state import Game, Phase
 from engine.view import RoundView, view
 from tests.engine.playing import after, bid, here, led, play, refusal, table, with_specials
 

@@ -10,7 +10,8 @@ import pytest
 from engine.actions import Bid, Reason
 from engine.game import legal_actions
 from engine.options import SPECIAL_CARDS, Bidding, Length, Options, SumRule
-from engine.state import CardExchanged, CardsPassed, Game, RoundScore, Trick
+from engine.specials import CardExchanged, CardsPassed
+from engine.state import Game, RoundScore, Trick
 from engine.view import view
 from tests.engine.playing import act, after, here, refusal, steps
 from tests.engine.situations import (

@@ -9,7 +9,7 @@ import pytest
 
 from engine import options as opts
 from engine import rules
-from engine.actions import Bid, MoveBid
+from engine.actions import Bid
 from engine.cards import Suit
 from engine.game import apply, forbidden_bid, legal_actions, new_game, phase, to_act
 from engine.options import (
@@ -23,6 +23,7 @@ from engine.options import (
     WizardTurnup,
 )
 from engine.presets import PRESETS
+from engine.specials import MoveBid
 from engine.state import Phase
 from tests.engine.playing import act, bid, here, play, table, whole_game, with_specials
 

@@ -16,11 +16,12 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from engine.actions import Bid, PassCard
+from engine.actions import Bid
 from engine.cards import card
 from engine.events import BidMade, Event, TrickTaken
 from engine.game import apply, new_game, phase, to_act
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, InvalidOptions, Length, Options, to_json
+from engine.specials import PassCard
 from engine.state import Aftermath, Game, Phase
 from engine.view import view
 from tests.engine import random_games

@@ -9,24 +9,13 @@ from typing import Any, Final
 
 import pytest
 
-from engine.actions import (
-    Action,
-    Bid,
-    Deal,
-    DrawDealer,
-    Exchange,
-    IllegalAction,
-    MoveBid,
-    NameTrump,
-    PassCard,
-    Play,
-    PlayBlind,
-)
+from engine.actions import Action, Bid, Deal, DrawDealer, IllegalAction, NameTrump, Play, PlayBlind
 from engine.cards import card
 from engine.game import apply, new_game
 from engine.notation import UnreadableAction, from_plain, to_plain
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Options
 from engine.record import Record, RecordError, dump, load
+from engine.specials import Exchange, MoveBid, PassCard
 from tests.engine.playing import whole_record
 
 ALL: Final = frozenset(SPECIAL_CARDS)

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import (
-    Action,
-    Bid,
-    Deal,
-    DrawDealer,
-    Exchange,
-    IllegalAction,
-    MoveBid,
-    NameTrump,
-    PassCard,
-    Play,
-    PlayBlind,
-    Reason,
-)
+from engine.actions import Action, Bid, Deal, DrawDealer, IllegalAction, NameTrump, Play, PlayBlind, Reason
 from engine.cards import Suit, UnknownCard, card, cards, deck
 from engine.dealing import chance
 from engine.game import current_round, legal_actions, new_game, phase
 from engine.options import Bidding, InvalidOptions, Options, SumRule
+from engine.specials import Exchange, MoveBid, PassCard
 from engine.state import Game, Phase
 from engine.view import view
 from tests.engine.playing import after, bid, led, play, ready, refusal, seed_of, table, whole_game, with_specials

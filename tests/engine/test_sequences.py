@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Bid, Deal, DrawDealer, Exchange, IllegalAction, NameTrump, Play, Reason
+from engine.actions import Bid, Deal, DrawDealer, IllegalAction, NameTrump, Play, Reason
 from engine.cards import Suit, card, cards, codes, deck
 from engine.dealing import chance
 from engine.game import apply, legal_actions, phase, to_act
 from engine.options import Options
+from engine.specials import Exchange
 from engine.state import Game, Phase
 from tests.engine.playing import after, bid, here, led, play, ready, refusal, seed_of, table, with_specials
 

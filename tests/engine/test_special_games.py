@@ -12,19 +12,7 @@ from typing import Final
 import pytest
 
 from engine import rules
-from engine.actions import (
-    CHANCE,
-    Action,
-    Bid,
-    Decision,
-    Exchange,
-    IllegalAction,
-    MoveBid,
-    NameTrump,
-    PassCard,
-    Play,
-    PlayBlind,
-)
+from engine.actions import CHANCE, Action, Bid, Decision, IllegalAction, NameTrump, Play, PlayBlind
 from engine.cards import Card, Suit, card, cards, deck
 from engine.dealing import shuffled
 from engine.game import apply, legal_actions, new_game, phase, replay, to_act
@@ -32,7 +20,8 @@ from engine.notation import from_plain, to_plain
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Length, NextDealer, Options, SumRule, Tie
 from engine.presets import PRESETS
 from engine.record import dump, load
-from engine.state import Aftermath, Ask, BidMoved, CardsPassed, Game, Phase, Trick
+from engine.specials import BidMoved, CardsPassed, Exchange, MoveBid, PassCard
+from engine.state import Aftermath, Ask, Game, Phase, Trick
 from engine.view import View, view
 from tests.engine.playing import all_cards, here, seed_of, steps, whole_record
 

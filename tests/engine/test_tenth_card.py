@@ -16,13 +16,14 @@ import pytest
 from engine import cards as engine_cards
 from engine import options as opts
 from engine import rules, special
-from engine.actions import Exchange, Play, Seat, Settle, with_seat
+from engine.actions import Play, Seat, Settle, with_seat
 from engine.cards import Card, UnknownCard, card, cards, codes, deck, sort_key, without
 from engine.dealing import deal
 from engine.game import apply, legal_actions, to_act
 from engine.notation import UnreadableAction, from_plain, to_plain
 from engine.options import SPECIAL_CARDS, InvalidOptions, Length, Options
 from engine.special import Effect, Lead, Power, Shape, Special, register
+from engine.specials import Exchange
 from engine.state import Aftermath, Game, Round
 from engine.view import view
 from tests.engine.playing import after, here, play, ready

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import rules
-from engine.actions import Exchange, Play, Reason
+from engine.actions import Play, Reason
 from engine.cards import Suit, card, cards, codes
 from engine.game import legal_actions, phase, to_act
 from engine.options import Bomb
+from engine.specials import Exchange
 from engine.state import Game, Phase
 from engine.view import view
 from tests.engine.playing import act, here, led, play, refusal, with_specials

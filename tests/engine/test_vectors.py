@@ -11,10 +11,11 @@ from typing import Any, Final
 import pytest
 
 from engine import rules
-from engine.actions import Bid, MoveBid, NameTrump, Play
+from engine.actions import Bid, NameTrump, Play
 from engine.cards import SUIT_CARDS, Suit, card, cards, codes
 from engine.game import forbidden_bid, legal_actions, phase, to_act
 from engine.options import SPECIAL_CARDS, Length, Options, SumRule, WizardTurnup
+from engine.specials import MoveBid
 from engine.state import Game, Phase, RoundScore
 from tests.engine.playing import act, bid, here, led, play, settle_all, table, with_specials
 

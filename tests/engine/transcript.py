@@ -23,7 +23,8 @@ from engine.events import (
 )
 from engine.game import apply, current_round, new_game
 from engine.record import Record
-from engine.state import Aftermath, BidMoved, CardExchanged, CardsPassed, Game, Trick
+from engine.specials import BidMoved, CardExchanged, CardsPassed
+from engine.state import Aftermath, Game, Trick
 
 
 def transcript(record: Record) -> str:
