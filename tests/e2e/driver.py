@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -50,14 +53,14 @@ def decisions(message: ResponseMessage) -> list[Component]:
     return [part for part in controls(message) if part["custom_id"].split(":")[3] in DECIDING]
 
 
-def new_bot(database: Path, **changes: Any) -> WizardClient:
+def new_bot(database: Path, clock: Callable[[], datetime] = discord.utils.utcnow, **changes: Any) -> WizardClient:
     settings = Settings(
         _env_file=None,
         token="not-a-token",
         database_url=f"sqlite+aiosqlite:///{database}",
         **({"pace": 0, "edit_interval": 0, "ai_workers": 0} | changes),
     )
-    return WizardClient(settings)
+    return WizardClient(settings, clock=clock)
 
 
 class World:

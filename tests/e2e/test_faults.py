@@ -209,8 +209,8 @@ async def test_a_lost_commit_before_an_ai_turn_does_not_hang_the_table(
     (ada,) = await world.start_table("Ada", max_rounds=3)
     append = world.bot.store.append
 
-    async def lost_answer(*args: object) -> None:
-        await append(*args)
+    async def lost_answer(*args: object, **named: object) -> None:
+        await append(*args, **named)
         raise StoreUnavailable("the database is not available: connection lost")
 
     with monkeypatch.context() as patched:

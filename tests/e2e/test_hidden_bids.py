@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -102,7 +103,7 @@ Script = Callable[[World, list[Person]], Awaitable[None]]
 async def _seen(database: Path, chosen: Options, script: Script, unseen_by: str, caplog: Any) -> tuple[Any, Any]:
     """Return every request but the answers to those the secret belongs to, and every line of the bot's log."""
     caplog.clear()
-    env = Env(new_bot(database), shard_count=1)
+    env = Env(new_bot(database, clock=lambda: NOW), shard_count=1)
     await env.start()
     try:
         world = World(env, database)
@@ -164,6 +165,7 @@ def _passing(said: str) -> Script:
     return script
 
 
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TWO_CARDS = Options(length=Length.QUICK, first_dealer=FirstDealer.HOST)
 Hands = tuple[str, ...]
 SECRETS: dict[str, tuple[Options, tuple[tuple[Hands, Script], tuple[Hands, Script]], str]] = {
