@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.pace import TurnClock
+from bot.tablesettings import TableSettings
 from engine.actions import Action
 from engine.options import Options
 
@@ -72,11 +72,11 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class SetClock:
-    """The host chooses the pace of the table."""
+class Arrange:
+    """The host chooses how the table is run."""
 
     user_id: int
-    clock: TurnClock
+    settings: TableSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +100,5 @@ class End:
 
 
 Entry: TypeAlias = (
-    Join | Leave | Return | AddAi | RemoveAi | SetOptions | SetClock | Start | Act | VoteEnd | Expire | End
+    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Start | Act | VoteEnd | Expire | End
 )

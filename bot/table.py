@@ -13,6 +13,7 @@ from typing import Final
 from bot.entries import (
     Act,
     AddAi,
+    Arrange,
     End,
     Entry,
     Expire,
@@ -20,12 +21,12 @@ from bot.entries import (
     Leave,
     RemoveAi,
     Return,
-    SetClock,
     SetOptions,
     Start,
     VoteEnd,
 )
-from bot.pace import LOBBY_SECONDS, TurnClock
+from bot.pace import LOBBY_SECONDS
+from bot.tablesettings import TableSettings
 from engine import game as engine
 from engine.actions import CHANCE, Action, Deal, DrawDealer, Seat, with_seat
 from engine.dealing import Seed
@@ -116,7 +117,7 @@ class Table:
     """Per seat, the version after its last decision: it names the decision the seat has open."""
     log: tuple[Action, ...] = field(default=(), repr=False)
     """The actions of the game so far."""
-    clock: TurnClock = field(default_factory=TurnClock)
+    settings: TableSettings = field(default_factory=TableSettings)
     votes: frozenset[int] = frozenset()
     """Who wants the table to end."""
     deadline: int | None = None
@@ -167,7 +168,7 @@ class Table:
         """Return how long the table waits for a person now; None: for ever, or not at all."""
         if self.stage is Stage.LOBBY:
             return LOBBY_SECONDS
-        return None if self.wait() is None else self.clock.seconds(engine.phase(self.playing))
+        return None if self.wait() is None else self.settings.clock.seconds(engine.phase(self.playing))
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person holds, away or not."""
@@ -227,7 +228,7 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _arranged(table, entry)
 
 
-def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | SetClock) -> Table:
+def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | Arrange) -> Table:
     """Change what the host arranges in the lobby."""
     match entry:
         case AddAi():
@@ -236,8 +237,8 @@ def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | SetClock) -> 
             return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT))
         case SetOptions(_, options):
             return replace(table, options=options, options_version=table.version + 1)
-        case SetClock(_, clock):
-            return replace(table, clock=clock, options_version=table.version + 1)
+        case Arrange(_, settings):
+            return replace(table, settings=settings, options_version=table.version + 1)
 
 
 def _join(table: Table, entry: Join) -> Table:

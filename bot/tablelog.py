@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any, Final
 
+from bot import tablesettings
 from bot.entries import (
     Act,
     AddAi,
+    Arrange,
     End,
     Entry,
     Expire,
@@ -17,12 +19,10 @@ from bot.entries import (
     Leave,
     RemoveAi,
     Return,
-    SetClock,
     SetOptions,
     Start,
     VoteEnd,
 )
-from bot.pace import Pace, TurnClock
 from engine import options as opts
 from engine.notation import from_plain, to_plain
 
@@ -33,7 +33,7 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "add_ai": AddAi,
     "remove_ai": RemoveAi,
     "set_options": SetOptions,
-    "set_clock": SetClock,
+    "arrange": Arrange,
     "start": Start,
     "vote_end": VoteEnd,
     "expire": Expire,
@@ -47,8 +47,8 @@ def dump(entry: Entry) -> str:
     """Return the entry as one line of JSON with a stable order of keys."""
     if isinstance(entry, Act):
         plain = to_plain(entry.action) | ({_MISSED: True} if entry.missed else {})
-    elif isinstance(entry, SetClock):
-        plain = {"entry": "set_clock", "user_id": entry.user_id, **asdict(entry.clock)}
+    elif isinstance(entry, Arrange):
+        plain = {"entry": "arrange", "user_id": entry.user_id, "settings": tablesettings.to_json(entry.settings)}
     elif isinstance(entry, SetOptions):
         plain = {"entry": "set_options", "user_id": entry.user_id, "options": opts.to_json(entry.options)}
     else:
@@ -65,6 +65,6 @@ def load(text: str) -> Entry:
     kind = _KINDS[plain.pop("entry")]
     if kind is SetOptions:
         plain["options"] = opts.from_json(plain["options"])
-    if kind is SetClock:
-        return SetClock(plain.pop("user_id"), TurnClock(Pace(plain.pop("pace")), **plain))
+    if kind is Arrange:
+        plain["settings"] = tablesettings.from_json(plain["settings"])
     return kind(**plain)

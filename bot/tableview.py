@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.pace import TurnClock
 from bot.table import Occupant, Refusal, Refused, Stage, Table
+from bot.tablesettings import TableSettings
 from engine.actions import Seat
 from engine.dealing import commitment
 from engine.options import Options
@@ -29,7 +29,7 @@ class TableView:
     decision: int
     """Names the decision the seat has open; see `Table.decided`."""
     game: View | None
-    clock: TurnClock
+    settings: TableSettings
     deadline: int | None
     """When the table stops waiting, in milliseconds since the epoch."""
     present: int
@@ -76,7 +76,7 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         seat=seat,
         decision=table.decided[seat] if seat is not None and table.decided else 0,
         game=None if table.game is None else view(table.game, seat),
-        clock=table.clock,
+        settings=table.settings,
         deadline=table.deadline,
         present=len(table.present),
     )

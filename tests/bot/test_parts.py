@@ -15,12 +15,28 @@ from hypothesis import strategies as st
 from bot import tablelog
 from bot.background import Background
 from bot.customid import MAX_LENGTH, Press, parse
-from bot.entries import Act, AddAi, End, Entry, Join, Leave, RemoveAi, Return, SetOptions, Start
+from bot.entries import (
+    Act,
+    AddAi,
+    Arrange,
+    End,
+    Entry,
+    Expire,
+    Join,
+    Leave,
+    RemoveAi,
+    Return,
+    SetOptions,
+    Start,
+    VoteEnd,
+)
 from bot.logs import RedactTokens
+from bot.pace import Pace, TurnClock
 from bot.render import words
 from bot.results import ending
 from bot.store import Status
 from bot.table import Refusal, Refused, Stage, Table, apply
+from bot.tablesettings import Posts, TableSettings, Takeover
 from bot.tableview import public_view, seat_view
 from engine.actions import CHANCE, Bid, Play, Reason
 from engine.ai import rule_of_thumb
@@ -94,6 +110,11 @@ ENTRIES: list[Entry] = [
     AddAi(1),
     RemoveAi(1),
     SetOptions(1, Options()),
+    Arrange(1, TableSettings()),
+    Arrange(1, TableSettings(TurnClock(Pace.SLOW, bid_seconds=20), Takeover.FREE, Posts.TRICK, auto_play=True)),
+    VoteEnd(2),
+    Expire(),
+    Act(Bid(1, 2), missed=True),
     SetOptions(1, Options(max_rounds=3, forehead=True, labels=Labels.FACES, special_cards=frozenset(SPECIAL_CARDS))),
     Start(1, 9),
     End(1, moderator=True),

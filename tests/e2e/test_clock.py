@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.entries import SetClock
+from bot.entries import Arrange
 from bot.pace import LOBBY_SECONDS, Pace, TurnClock
+from bot.tablesettings import TableSettings
 from engine.actions import Bid
 from engine.game import phase, to_act
 from engine.options import Bidding, FirstDealer, Length, Options
@@ -23,7 +24,7 @@ async def start(
     world: World, *names: str, clock: TurnClock = LIVE, options: Options = HOST_DEALS, ai: int = 0
 ) -> list[Person]:
     people = await world.open_table(*names, chosen=options)
-    await world.bot.tables.submit(world.table().id, SetClock(people[0].id, clock))
+    await world.bot.tables.submit(world.table().id, Arrange(people[0].id, TableSettings(clock)))
     for _ in range(ai):
         await people[0].click_table("Add AI")
     await people[0].click_table("Start")

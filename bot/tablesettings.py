@@ -1,0 +1,56 @@
+"""How a table is run, beside the options of its game: pace, seats taken over, what is posted, what plays itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+
+from bot.pace import Pace, TurnClock
+
+
+class Takeover(StrEnum):
+    """Who decides that somebody takes over the seat of a person who is away."""
+
+    HOST = "host"
+    FREE = "free"
+
+
+class Posts(StrEnum):
+    """What is posted in the channel while a round is played."""
+
+    ROUND = "round"
+    TRICK = "trick"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """The settings of a table; the defaults are what most people want."""
+
+    clock: TurnClock = field(default_factory=TurnClock)
+    takeover: Takeover = Takeover.HOST
+    posts: Posts = Posts.ROUND
+    auto_play: bool = False
+    """Whether a card that is the only one possible plays itself after a moment."""
+    pre_moves: bool = False
+    """Whether people may choose the card for their coming turn."""
+    thread: bool = False
+    """Whether the table gets a thread of its own."""
+
+
+def to_json(settings: TableSettings) -> dict[str, Any]:
+    """Return the settings as plain values, in the order of their definition."""
+    return asdict(settings)
+
+
+def from_json(plain: Mapping[str, Any]) -> TableSettings:
+    """Read settings back: missing ones take their default, unknown ones are left out; raise ValueError otherwise."""
+    known = {f.name: plain[f.name] for f in fields(TableSettings) if f.name in plain}
+    if "clock" in known:
+        clock = dict(known["clock"])
+        known["clock"] = TurnClock(Pace(clock.pop("pace")), **clock)
+    for name, kind in (("takeover", Takeover), ("posts", Posts)):
+        if name in known:
+            known[name] = kind(known[name])
+    return TableSettings(**known)
