@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,15 +19,26 @@ from engine.presets import PRESETS
 from engine.record import RecordError, load, summary
 
 USAGE_ERROR = 2
+_CUT_OFF = 141
+"""What a shell reports for a program that wrote to nobody."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; the error boundary of the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that can't show a sign shows its code
+            stream.reconfigure(errors="backslashreplace")
     chosen = _parser().parse_args(arguments)
     try:
         code: int = chosen.command(chosen)
+        sys.stdout.flush()
     except SettingsError as error:
         return _fail(str(error), USAGE_ERROR)
+    except BrokenPipeError:  # whoever read the output has seen enough; nothing is left to flush at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _CUT_OFF
+    except OSError as error:
+        return _fail(f"The output can't be written: {error.strerror}.", 1)
     except KeyboardInterrupt:
         return 130
     return code
@@ -129,11 +142,12 @@ def _demo(chosen: argparse.Namespace) -> int:
 
 def _simulate(chosen: argparse.Namespace) -> int:
     try:
-        print(simulate.simulate(_options(chosen), chosen.games, chosen.players, chosen.seed, chosen.out))
+        summary = simulate.simulate(_options(chosen), chosen.games, chosen.players, chosen.seed, chosen.out)
     except InvalidOptions as error:
         return _fail(str(error), USAGE_ERROR)
     except OSError as error:
         return _fail(f"The records can't be written: {error.strerror}: {error.filename}", 1)
+    print(summary)
     return 0
 
 
@@ -148,6 +162,11 @@ def _verify(chosen: argparse.Namespace) -> int:
             return _fail(f"{file}:{line}: not text in UTF-8", 1)
         except OSError as error:
             return _fail(f"{file}: {error.strerror}", 1)
-        placed = ", ".join(f"{name} {points}" for name, points, _ in summary(record))
+        placed = ", ".join(f"{_printable(name)} {points}" for name, points, _ in summary(record))
         print(f"{file}: good, {len(record.actions)} actions, {placed}")
     return 0
+
+
+def _printable(name: str) -> str:
+    """Return a name from a record without signs that move the cursor or the line."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in name)

@@ -21,7 +21,7 @@ async def house_rules(store: Store, guild_id: int) -> Options | None:
         return None
     try:
         return opts.loads(text)
-    except (ValueError, TypeError, AttributeError) as error:  # another version's, or not an object at all
+    except InvalidOptions as error:  # another version's, or damaged
         log.warning("The house rules of server %s can't be read: %s", guild_id, error)
         return None
 

@@ -23,7 +23,7 @@ from bot.render import hand
 from bot.store import Panel, Store
 from bot.table import Table
 from bot.tables import Tables
-from bot.tableview import seat_view
+from bot.tableview import TableView, seat_view
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,8 @@ class _Slot:
     dirty: bool = False
     answering: int = 0
     pushing: bool = False
+    picked: tuple[int, hand.Picked] | None = None
+    """The card its owner chose for a second step, and the decision that was for."""
 
 
 class Panels:
@@ -107,8 +109,12 @@ class Panels:
             await self.open(interaction, table)
             return
         seat = table.require_seat(interaction.user.id)
-        await interaction.response.edit_message(view=hand.panel(seat_view(table, seat), notice, picked))
+        seen = seat_view(table, seat)
+        await interaction.response.edit_message(view=hand.panel(seen, notice, picked))
         self._adopt(interaction, table, message.id)
+        slot = self._slots.get((table.id, interaction.user.id))
+        if slot is not None:
+            slot.picked = None if picked is None else (seen.decision, picked)
 
     def _adopt(self, interaction: discord.Interaction[Any], table: Table, message_id: int) -> None:
         now = self._tables.get(table.id)
@@ -166,7 +172,9 @@ class Panels:
         seat = table.seat_of(panel.user_id)
         if seat is None:
             return
-        edit = self._webhook(panel).edit_message(panel.message_id, view=hand.panel(seat_view(table, seat)))
+        seen = seat_view(table, seat)
+        view = hand.panel(seen, picked=_still_picked(slot, seen))
+        edit = self._webhook(panel).edit_message(panel.message_id, view=view)
         try:
             await asyncio.wait_for(edit, _EDIT_SECONDS)
         except UNREACHABLE as error:
@@ -183,3 +191,10 @@ class Panels:
 
     def _webhook(self, panel: Panel) -> discord.Webhook:
         return discord.Webhook.partial(self._client.application_id or 0, panel.token, client=self._client)
+
+
+def _still_picked(slot: _Slot, seen: TableView) -> hand.Picked | None:
+    """Return the card whose second step the panel shows, as long as it is still open."""
+    if slot.picked is None or slot.picked[0] != seen.decision or not seen.is_open:
+        return None
+    return slot.picked[1] if hand.needs_second_step(seen, slot.picked[1].card) else None

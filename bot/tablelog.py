@@ -57,8 +57,10 @@ def dump(entry: Entry) -> str:
 
 
 def load(text: str) -> Entry:
-    """Read an entry that `dump` wrote."""
+    """Read an entry that `dump` wrote; raise ValueError, KeyError or TypeError for a damaged one."""
     plain: dict[str, Any] = json.loads(text)
+    if not isinstance(plain, dict):
+        raise TypeError("an entry is a JSON object")
     if "entry" not in plain:
         missed = plain.pop(_MISSED, False)
         return Act(from_plain(plain), missed)

@@ -47,7 +47,7 @@ _RETRY_SECONDS: Final = 5.0
 """How long a table waits when the database fails under an AI's move."""
 
 
-UNREADABLE: Final = (KeyError, TypeError, ValueError, Refused, IllegalAction)
+UNREADABLE: Final = (KeyError, TypeError, ValueError, RecursionError, Refused, IllegalAction)
 """What `fold` raises for a log that is damaged or was written under other rules."""
 
 

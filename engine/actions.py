@@ -40,7 +40,7 @@ class Deal:
 
     hands: tuple[tuple[Card, ...], ...] = field(repr=False)
     upcard: Card | None
-    spare: Card | None = None
+    spare: Card | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,8 +157,10 @@ def to_json(options: Options) -> dict[str, Any]:
     return plain | {"special_cards": [card.code for card in special.in_deck(options.special_cards)]}
 
 
-def from_json(plain: Mapping[str, object]) -> Options:
+def from_json(plain: object) -> Options:
     """Read options back; missing ones take their default. Raise `InvalidOptions` with the reason."""
+    if not isinstance(plain, Mapping):
+        raise InvalidOptions("Options are a JSON object.")
     known = {f.name for f in fields(Options)}
     if unknown := plain.keys() - known:
         raise InvalidOptions(f"There is no option named {min(unknown)}.")
@@ -191,5 +193,9 @@ def dumps(options: Options) -> str:
 
 
 def loads(text: str) -> Options:
-    """Read options that `dumps` wrote."""
-    return from_json(json.loads(text))
+    """Read options that `dumps` wrote; raise `InvalidOptions` with the reason for any other text."""
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidOptions("Options are a line of JSON.") from None
+    return from_json(plain)

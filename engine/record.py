@@ -130,8 +130,6 @@ def _header(plain: object) -> tuple[Options, tuple[SeatHolder, ...], Seed]:
         raise RecordError(1, "written by another version of the format or the rules")
     if plain.keys() != set(_HEADER_KEYS):
         raise RecordError(1, f"the header has exactly the keys {', '.join(_HEADER_KEYS)}")
-    if not isinstance(plain["options"], dict):
-        raise RecordError(1, "options is a JSON object")
     try:
         options = opts.from_json(plain["options"])
     except InvalidOptions as error:

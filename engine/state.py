@@ -107,7 +107,7 @@ class Round:
     """The finished ones, in order."""
     trick: Trick
     """The running one; not started while the bids are open."""
-    spare: Card | None = None
+    spare: Card | None = field(default=None, repr=False)
     """The card turned over for a copy to copy; face down until the trump is named."""
     swap: Swap | None = None
     cancelled: bool = False

@@ -34,7 +34,7 @@ class RoundView:
     upcard: Card | None
     trump: Suit | None
     chooser: Seat | None
-    bids: tuple[int | None, ...]
+    bids: tuple[int | None, ...] = field(repr=False)
     """The bids the viewer may know: with hidden or secret bids at first only their own."""
     has_bid: tuple[bool, ...]
     taken: tuple[int, ...]

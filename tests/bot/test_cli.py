@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -134,6 +135,45 @@ def test_verify_says_one_sentence_for_anything_else(
 def test_verify_says_that_a_file_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "verify", "nowhere.jsonl"]) == 1
     assert capsys.readouterr().err == "nowhere.jsonl: No such file or directory\n"
+
+
+def test_verify_shows_a_name_without_its_control_signs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A record from elsewhere must not write its own verdict."""
+    main(["simulate", "--games", "1", "--max_rounds", "1", "--out", str(tmp_path)])
+    (file,) = tmp_path.glob("*.jsonl")
+    header, *actions = file.read_text(encoding="utf-8").splitlines()
+    named = json.loads(header)
+    named["seats"][0]["name"] = "\u202eAda\x1b[31m\nother.jsonl: good"
+    file.write_text("\n".join([json.dumps(named), *actions]), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["record", "verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert said.count("\n") == 1
+    assert "\\u202eAda\\x1b[31m\\nother.jsonl: good " in said
+
+
+@pytest.mark.parametrize(
+    ("shell", "code", "complaint"),
+    [
+        ("PYTHONIOENCODING=ascii {0} simulate --games 1 --max_rounds 1 --special_cards WITCH", 0, ""),
+        (
+            "{0} simulate --games 1 --max_rounds 1 >/dev/full",
+            1,
+            "The output can't be written: No space left on device.",
+        ),
+        ("{0} simulate --games 1 --max_rounds 1 | true; exit ${{PIPESTATUS[0]}}", 141, ""),
+    ],
+    ids=["ascii", "full", "nobody reads"],
+)
+def test_output_that_cannot_be_written_is_no_traceback(shell: str, code: int, complaint: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", shell.format(f"{sys.executable} -m bot")],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.strip()) == (code, complaint)
 
 
 def test_simulate_says_that_it_cannot_write(capsys: pytest.CaptureFixture[str]) -> None:

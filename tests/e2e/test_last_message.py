@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.store import StoreUnavailable
-from bot.store.schema import entry
+from bot.store.schema import entry, game
 from engine.game import phase, to_act
 from engine.state import Phase
 from tests.e2e.driver import Person, World, controls, text
@@ -120,20 +120,49 @@ async def test_a_post_that_could_not_be_kept_is_kept_later(world: World, monkeyp
     assert _finals(world) == 1
 
 
-async def test_a_damaged_log_costs_its_own_table_only(world: World, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"entry":"joyn"}',
+        '{"entry":"set_options","user_id":1,"options":null}',
+        '"entry"',
+        "[" * 100_000,
+        '{"entry":"arrange","user_id":1,"settings":[]}',
+    ],
+    ids=["unknown", "no options", "a text", "deep", "no settings"],
+)
+async def test_a_damaged_log_costs_its_own_table_only(
+    world: World, caplog: pytest.LogCaptureFixture, body: str
+) -> None:
     people = await world.open_table("Ada", "Bo")
     other = world.guild.create_text_channel("more")
     await people[0].slash("wizard new", channel=other)
     broken = world.table().id
     engine = world.bot.store._database.writer
     async with engine.begin() as connection:
-        await connection.execute(sa.update(entry).where(entry.c.game_id == broken).values(body='{"entry":"joyn"}'))
+        await connection.execute(sa.update(entry).where(entry.c.game_id == broken).values(body=body))
     await world.restart()
     caplog.errors_expected = True
     assert world.table(other)
     assert world.bot.tables.in_channel(world.channel.id) is None
     assert "already has an open table" in text((await people[0].slash("wizard new")).response)
     assert "1. Ada · host" in text((await people[0].slash("wizard new")).response)
+
+
+@pytest.mark.parametrize("options", ["null", "[]", '"x"', '{"max_rounds":0}', "[" * 100_000], ids=lambda text: text[:9])
+async def test_damaged_options_cost_their_own_table_only(
+    world: World, caplog: pytest.LogCaptureFixture, options: str
+) -> None:
+    people = await world.open_table("Ada", "Bo")
+    other = world.guild.create_text_channel("more")
+    await people[0].slash("wizard new", channel=other)
+    broken = world.table().id
+    async with world.bot.store._database.writer.begin() as connection:
+        await connection.execute(sa.update(game).where(game.c.id == broken).values(options=options))
+    await world.restart()
+    caplog.errors_expected = True
+    assert world.table(other)
+    assert world.bot.tables.in_channel(world.channel.id) is None
 
 
 async def test_coming_back_when_one_is_there_changes_nothing(world: World) -> None:

@@ -76,6 +76,17 @@ async def test_the_second_step_can_be_taken_back(world: World, monkeypatch: pyte
     assert hand(world, bo) == "SHIFT"
 
 
+async def test_the_second_step_stays_when_something_else_happens(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "G1 R5", "B2 SHIFT", "R9 Y4")
+    _, bo, cleo = await sit(world, quick("SHIFT"), 1, 0, 0)
+    await bo.press("Shapeshifter…")
+    await cleo.slash("wizard leave")
+    assert "Cleo (away, AI plays)" in text(bo.panel)
+    assert labels(bo) == ["A Wizard (W)", "A Jester (J)"]
+    await bo.press("A Jester (J)")
+    assert hand(world, bo) == "B2"
+
+
 @pytest.mark.parametrize(("said", "winner"), [("A Wizard (W)", "Bo"), ("A Jester (J)", "Cleo")])
 async def test_the_shapeshifter_is_what_was_pressed(
     world: World, monkeypatch: pytest.MonkeyPatch, said: str, winner: str

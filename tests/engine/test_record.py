@@ -120,7 +120,7 @@ def test_a_header_with_other_keys_is_refused() -> None:
         ({"length": "endless"}, "length can't be 'endless'"),
         ({"bidding": "secret", "sum_rule": "always"}, "A sum rule needs open bidding"),
         ({"sum_rule": "always", "bidding": "hidden"}, "needs open bidding"),
-        ([], "options is a JSON object"),
+        ([], "Options are a JSON object"),
     ],
 )
 def test_options_that_cannot_be_are_refused(options: object, why: str) -> None:
