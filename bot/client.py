@@ -117,6 +117,33 @@ class WizardClient(discord.AutoShardedClient):
         """Let time go on."""
         await self.deadlines.release()
 
+    # --- the places of tables -------------------------------------------------------------------
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the table of a channel that is no more."""
+        await self._channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the table of a thread that is no more."""
+        await self._channel_gone(payload.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        table = self.tables.in_channel(channel_id)
+        if table is not None:
+            await self.publisher.channel_gone(table)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on with the tables of a server that has the bot again."""
+        self.publisher.look_again(guild.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Look whether a table can be shown again: permissions may have changed."""
+        self.publisher.look_again(after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """Look whether a table can be shown again: permissions may have changed."""
+        self.publisher.look_again(after.guild.id)
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the clicks that discord.py would drop."""
         await route_vanished(interaction)

@@ -92,6 +92,11 @@ class Expire:
 
 
 @dataclass(frozen=True, slots=True)
+class Vanish:
+    """The channel of the table is gone."""
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """The host or a moderator stops the table for good."""
 
@@ -100,5 +105,5 @@ class End:
 
 
 Entry: TypeAlias = (
-    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Start | Act | VoteEnd | Expire | End
+    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Start | Act | VoteEnd | Expire | Vanish | End
 )

@@ -15,11 +15,12 @@ import discord
 from discord import ui
 
 from bot.background import Background
+from bot.entries import Vanish
 from bot.panels import Panels
-from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNREACHABLE, code_of
+from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNKNOWN_CHANNEL, UNREACHABLE, code_of
 from bot.render import public
 from bot.store import Post, Store, StoreError
-from bot.table import Table
+from bot.table import Refused, Table
 from bot.tables import Tables
 from bot.tableview import public_view
 
@@ -78,6 +79,20 @@ class Publisher:
         if not slot.running:
             slot.running = True
             self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
+
+    async def channel_gone(self, table: Table) -> None:
+        """End a table that nobody can ever see again."""
+        try:
+            await self._tables.submit(table.id, Vanish())
+        except Refused:
+            log.debug("Table %s was over already", table.id)
+
+    def look_again(self, guild_id: int) -> None:
+        """Show the tables of a server that could not be shown: perhaps they can now."""
+        for table_id, slot in list(self._slots.items()):
+            table = self._tables.get(table_id)
+            if table is not None and table.guild_id == guild_id and not slot.reached:
+                self.touch(table)
 
     def reaches(self, table_id: int) -> bool:
         """Return whether people can see what this table last did."""
@@ -151,6 +166,9 @@ class Publisher:
         log.warning("Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
         if not table.is_open and code in CHANNEL_GONE:
             return True
+        if code == UNKNOWN_CHANNEL:
+            await self.channel_gone(table)
+            return False
         # An open table's next change tries again anyway; the last message of a table is never given up.
         if not table.is_open or (code not in SHUT_OUT and slot.failures < _RETRIES):
             await self._try_again(slot)

@@ -23,6 +23,7 @@ from bot.entries import (
     Return,
     SetOptions,
     Start,
+    Vanish,
     VoteEnd,
 )
 from bot.pace import LOBBY_SECONDS
@@ -221,6 +222,8 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _vote_end(table, user_id)
         case Expire():
             return _expire(table)
+        case Vanish():
+            return replace(table, stage=Stage.ENDED)
         case End():
             return _end(table, entry)
         case _:

@@ -21,6 +21,7 @@ from bot.entries import (
     Return,
     SetOptions,
     Start,
+    Vanish,
     VoteEnd,
 )
 from engine import options as opts
@@ -37,6 +38,7 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "start": Start,
     "vote_end": VoteEnd,
     "expire": Expire,
+    "vanish": Vanish,
     "end": End,
 }
 _MISSED: Final = "missed"

@@ -1,0 +1,85 @@
+"""Channels that are deleted, that the bot loses and gets back, and messages that are deleted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+
+from tests.e2e.driver import Person, World, text
+
+
+async def _sit(world: World, *, started: bool) -> list[Person]:
+    if not started:
+        return await world.open_table("Ada", "Bo", "Cleo")
+    return await world.start_table("Ada", "Bo", "Cleo")
+
+
+def _posts(world: World) -> int:
+    """Return how many messages the bot tried to post in the channel."""
+    path = f"/channels/{world.channel.id}/messages"
+    return sum(request.method == "POST" and request.path == path for request in world.env.backend.http_requests)
+
+
+def _tries(world: World) -> int:
+    return sum(f"/channels/{world.channel.id}" in request.path for request in world.env.backend.http_requests)
+
+
+def _shut_out(world: World, *, out: bool) -> None:
+    """Deny the bot the channel, or allow it again."""
+    me = world.env.bot.user
+    assert me is not None
+    denied = discord.Permissions(view_channel=True, send_messages=True).value if out else 0
+    world.env.backend.set_overwrite(world.channel.id, Overwrite(target_id=me.id, type=1, allow=0, deny=denied))
+
+
+@pytest.mark.parametrize("started", [False, True])
+@pytest.mark.parametrize("noticed", ["at once", "after a restart"])
+async def test_the_table_of_a_deleted_channel_is_over(world: World, *, started: bool, noticed: str) -> None:
+    people = await _sit(world, started=started)
+    table_id, other = world.table().id, world.guild.create_text_channel("more")
+    if noticed == "after a restart":
+        await world.bot.close()
+        world.env.backend.delete_channel(world.channel.id)
+        await world.restart()
+    else:
+        world.env.backend.delete_channel(world.channel.id)
+    await world.env.settle()
+    assert world.bot.tables.get(table_id) is None
+    row = await world.bot.store.game(table_id)
+    assert (row.status, row.archived) == ("ended", True)
+    tries = _tries(world)
+    await world.env.advance_time(3600)
+    assert _tries(world) == tries
+    await people[0].slash("wizard new", channel=other)
+    assert world.table(other)
+
+
+async def test_a_table_the_bot_is_shut_out_of_waits_and_comes_back(world: World) -> None:
+    rng = Random(1)
+    people = await _sit(world, started=True)
+    _shut_out(world, out=True)
+    await world.decide_once(people, rng)
+    tries = _tries(world)
+    await world.env.advance_time(1800)
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+    assert _tries(world) - tries < 20
+    _shut_out(world, out=False)
+    await world.env.settle()
+    assert "Waiting for" in text(world.table_message())
+    assert str(world.table().deadline // 1000) in text(world.table_message())
+    for person in people:  # their panels' tokens have expired meanwhile
+        await person.open_hand()
+    await world.play_round(people, rng)
+
+
+async def test_a_deleted_table_message_is_posted_anew(world: World) -> None:
+    rng = Random(1)
+    people = await _sit(world, started=True)
+    world.env.backend.delete_message(world.channel.id, world.table_message().id)
+    posts = _posts(world)
+    await world.decide_once(people, rng)
+    assert _posts(world) == posts + 1
+    assert "Waiting for" in text(world.table_message())
