@@ -27,9 +27,10 @@ from bot.tableview import public_view
 log = logging.getLogger(__name__)
 
 _RETRY_SECONDS: Final = 5.0
-_LONGEST_RETRY_SECONDS: Final = 300.0
-_RETRIES: Final = 5
-"""For an open table."""
+_LONGEST_RETRY_SECONDS: Final = 30.0
+"""So soon after an outage every table is shown as it is."""
+_LONGEST_WAIT_SECONDS: Final = 300.0
+"""The same where the bot is shut out: that is seldom over by itself."""
 
 
 @dataclass(slots=True)
@@ -169,14 +170,16 @@ class Publisher:
         if code == UNKNOWN_CHANNEL:
             await self.channel_gone(table)
             return False
-        # An open table's next change tries again anyway; the last message of a table is never given up.
-        if not table.is_open or (code not in SHUT_OUT and slot.failures < _RETRIES):
+        # Where the bot is shut out an open table waits for its next change, or for new permissions.
+        if code not in SHUT_OUT:
             await self._try_again(slot)
+        elif not table.is_open:  # the last message of a table is never given up
+            await self._try_again(slot, _LONGEST_WAIT_SECONDS)
         return False
 
-    async def _try_again(self, slot: _Slot) -> None:
+    async def _try_again(self, slot: _Slot, longest: float = _LONGEST_RETRY_SECONDS) -> None:
         slot.failures += 1
-        await asyncio.sleep(min(_RETRY_SECONDS * 2 ** (slot.failures - 1), _LONGEST_RETRY_SECONDS))
+        await asyncio.sleep(min(_RETRY_SECONDS * 2 ** min(slot.failures - 1, 10), longest))
         slot.dirty = True
 
     def _forget(self, table: Table) -> None:

@@ -8,6 +8,8 @@ import discord
 import pytest
 from simcord.backend.models import Overwrite
 
+from bot.render import public
+from bot.tableview import public_view
 from tests.e2e.driver import Person, World, text
 
 
@@ -73,6 +75,31 @@ async def test_a_table_the_bot_is_shut_out_of_waits_and_comes_back(world: World)
     for person in people:  # their panels' tokens have expired meanwhile
         await person.open_hand()
     await world.play_round(people, rng)
+
+
+@pytest.mark.parametrize("status", [500, 503])
+async def test_after_half_an_hour_without_discord_every_table_is_shown_as_it_is(
+    world: World, caplog: pytest.LogCaptureFixture, status: int
+) -> None:
+    """Three tables; the clock stands still for those nobody can see, and there is one message for each round."""
+    caplog.errors_expected = True
+    rng = Random(1)
+    people = await _sit(world, started=True)
+    channels = [world.channel, *(world.guild.create_text_channel(f"more-{number}") for number in range(2))]
+    for channel in channels[1:]:
+        await people[0].slash("wizard new", channel=channel)
+        await people[0].click_table("Start", channel=channel)
+    world.env.inject_error("*", "/channels/*", status=status, code=0, times=None)
+    await world.decide_once(people, rng)
+    await world.env.advance_time(1800)
+    world.env.backend.faults.clear()
+    await world.env.advance_time(31)
+    for channel in channels:
+        seen = public_view(world.table(channel))
+        shown = [item.content for item in public.current(seen).walk_children() if hasattr(item, "content")]
+        assert text(world.table_message(channel)) == "\n".join(shown)
+        rounds = [message for message in world.public(channel) if "Wizard · round" in text(message)]
+        assert len(rounds) == len(world.table(channel).playing.scores) + 1
 
 
 async def test_a_deleted_table_message_is_posted_anew(world: World) -> None:
