@@ -24,8 +24,8 @@ from engine.state import Phase, RoundScore, Trick
 from engine.view import RoundView, View
 
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
-_MOST_DRAWS: Final = 4
-"""So many draws for the first deal leave room for a whole round below them; three in a row are rare already."""
+_MOST_DRAWN: Final = 1000
+"""So many letters of draws for the first deal leave room for a whole round below them."""
 
 
 def post_key(table: TableView) -> str:
@@ -188,11 +188,14 @@ def _name(table: TableView, seat: int) -> str:
 
 
 def draw_lines(table: TableView, seen: View) -> str:
-    """Return the cards drawn for the first deal, a line for each draw; of very many only the first and the last."""
+    """Return the cards drawn for the first deal, a line for each draw; of very many some are only counted."""
     lines = [_draw_line(table, draw) for draw in seen.draws]
-    left_out = len(lines) - _MOST_DRAWS
-    if left_out > 0:
-        lines[1 : left_out + 1] = [f"-# … {words.plural(left_out, 'more draw')} with equal highest cards …"]
+    left_out = 0
+    while len(lines) > 2 and sum(map(len, lines)) > _MOST_DRAWN:
+        del lines[-2]
+        left_out += 1
+    if left_out:
+        lines.insert(-1, f"-# … {words.plural(left_out, 'more draw')} with equal highest cards …")
     return "\n".join(lines)
 
 
