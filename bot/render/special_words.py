@@ -8,7 +8,7 @@ from typing import Final
 from bot.render import words
 from bot.render.wording import AfterWords, Aside, At, Choice, Example, SpecialWords, Telling, Where
 from engine.actions import Settle
-from engine.options import Bidding, Bomb, NextDealer, Options, SumRule, WizardTurnup
+from engine.options import Bidding, Bomb, Options, SumRule, WizardTurnup
 from engine.specials import AS_JESTER, AS_WIZARD, BidMoved, CardExchanged, CardsPassed
 from engine.state import Aftermath
 
@@ -154,11 +154,7 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
                 "round can be blown up; the first one stays lost.",
                 _with("WITCH"),
             ),
-            Aside(
-                "If that trick was blown up, it is whoever would have taken it.",
-                lambda options: options.next_dealer is NextDealer.LAST_TRICK_WINNER,
-                Where.NEXT_DEALER,
-            ),
+            Aside("If that trick was blown up, it is whoever would have taken it.", where=Where.NEXT_DEALER),
             Aside("After a blown-up trick it is whoever would have taken it.", where=Where.LEAD),
             Aside("**The Bomb.** A blown-up trick counts for nobody.", where=Where.POINTS),
         ),
