@@ -37,10 +37,16 @@ def _plain(name: str, word: str) -> Any:  # noqa: ANN401 - each option has a typ
         case "max_rounds" if word.isascii() and word.removeprefix("-").isdecimal() and len(word) <= 4:
             return int(word)
         case "forehead":
-            return _SWITCH.get(word, word)
+            return _switched(name, word)
         case "special_cards":
             return [] if word == NONE else [code.strip() for code in word.upper().split(",")]
     return word
+
+
+def _switched(name: str, word: str) -> bool:
+    if word not in _SWITCH:
+        raise InvalidOptions(f"The option {name} can't be {word!r}, only one of: {', '.join(_SWITCH)}.")
+    return _SWITCH[word]
 
 
 def _word(value: object) -> str:

@@ -14,7 +14,8 @@ from bot import choices, simulate
 from bot.logs import set_up_logging
 from bot.render.options import OPTIONS, VALUES
 from bot.settings import SettingsError, read_settings
-from engine.options import MAX_PLAYERS, MIN_PLAYERS, SPECIAL_CARDS, InvalidOptions, Options
+from engine import special
+from engine.options import MAX_PLAYERS, MIN_PLAYERS, InvalidOptions, Options
 from engine.presets import PRESETS
 from engine.record import RecordError, load, summary
 
@@ -91,7 +92,7 @@ def _values(name: str) -> str:
         case "max_rounds":
             return f"{choices.NONE} or a number"
         case "special_cards":
-            return f"{choices.NONE} or some of {','.join(SPECIAL_CARDS)}"
+            return f"{choices.NONE} or some of {','.join(special.codes())}"
     return ", ".join(VALUES[name])
 
 

@@ -13,7 +13,7 @@ from bot import failures
 from bot.choices import changed
 from bot.entries import End, Join, Leave, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
-from bot.houserules import opening
+from bot.houserules import house_rules, opening
 from bot.reach import UNREACHABLE
 from bot.render import notices, public, rulebook, standings
 from bot.render.notices import GOLD
@@ -183,9 +183,10 @@ class WizardCommands(app_commands.Group):
     @app_commands.command(description="How Wizard is played")
     @answered
     async def rules(self, interaction: Interaction) -> None:
-        """Explain the rules of this channel's table to one person; without a table, those of the standard game."""
+        """Explain the rules of this channel's table to one person; without a table, those of the house."""
         table = self._client.tables.in_channel(interaction.channel_id or 0)
-        view = rulebook.book(None if table is None else public_view(table), 0)
+        house = await house_rules(self._client.store, interaction.guild_id or 0) if table is None else None
+        view = rulebook.book(None if table is None else public_view(table), 0, house)
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description="What you can do with this bot")

@@ -12,6 +12,7 @@ from bot.customid import Press
 from bot.decisions import decision, number, picked
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
+from bot.houserules import house_rules
 from bot.render import public, rulebook, standings, words
 from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
@@ -148,8 +149,9 @@ class Presses:
         """Turn a page, or open the rules beside the message they were asked for from; it stays as it is."""
         table = self._client.tables.get(press.table)
         here = None if table is None or table.guild_id != interaction.guild_id else public_view(table)
+        house = await house_rules(self._client.store, interaction.guild_id or 0) if here is None else None
         if press.arg == rulebook.OPEN_ANEW:
-            await interaction.response.send_message(view=rulebook.book(here, 0), ephemeral=True)
+            await interaction.response.send_message(view=rulebook.book(here, 0, house), ephemeral=True)
             return
         at = number(values[0]) if values else press.version
-        await interaction.response.edit_message(view=rulebook.book(here, at))
+        await interaction.response.edit_message(view=rulebook.book(here, at, house))

@@ -130,7 +130,7 @@ class Options:
         if self.max_rounds is not None and self.max_rounds < 1:
             raise InvalidOptions("A game has at least one round.")
         if unknown := self.special_cards - set(special.codes()):
-            raise InvalidOptions(f"There is no special card named {min(unknown)}.")
+            raise InvalidOptions(f"There is no special card named {min(unknown)}, only: {', '.join(special.codes())}.")
         for card in special.in_deck(self.special_cards):
             if card.partner and card.partner not in self.special_cards:
                 first, second = sorted((card.code.title(), card.partner.title()))

@@ -14,9 +14,9 @@ from bot.items import Router, button, rows, select
 from bot.render import faces, public, rulebook, special_words, words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
+from engine import special
 from engine.actions import Bid, Decision, NameTrump, Play, PlayBlind, Seat, Settle
 from engine.cards import Card, Suit
-from engine.options import Labels
 from engine.specials import CardsPassed, Exchange, MoveBid, PassCard
 from engine.state import Phase, Trick
 from engine.view import RoundView
@@ -25,9 +25,10 @@ MOST_BID_BUTTONS: Final = 10
 """From one card more than this on, bids are picked from a select."""
 MOST_CHOICES: Final = 25
 """Options of one select."""
+MOST_LETTERS: Final = 100
+"""Of an option of a select."""
 NO_TRUMP: Final = "none"
 KEEP: Final = "keep"
-_SHAPES: Final = {"W": (words.WIZARD_MARK, "A Wizard (W)"), "J": (words.JESTER_MARK, "A Jester (J)")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +118,10 @@ def _settled(table: TableView, picked: Picked | None) -> str:
     here = table.playing.round
     if picked is not None:
         return f"which card of the trick do you take for {faces.card_text(picked.card, table.options.labels)}?"
-    mark = "" if here is None or here.ask is None else f"{special_words.marked(here.ask.special)}: "
-    match table.playing.legal[0]:
-        case MoveBid():
-            return f"{mark}change your bid by one"
-        case PassCard():
-            return f"{mark}which card do you pass to {_left_neighbour(table)}?"
-        case Exchange():
-            return f"{mark}give a card for one of the trick, or keep your hand"
-    return f"{mark}decide"
+    if here is None or here.ask is None:
+        return "decide"
+    code = here.ask.special
+    return f"{faces.marked(code, table.options.labels)}: {special_words.asked(code, _left_neighbour(table))}"
 
 
 def _may_say_none(table: TableView) -> bool:
@@ -219,7 +215,7 @@ def _controls(table: TableView, here: RoundView, picked: Picked | None) -> list[
         case [Exchange()]:
             return _exchange_controls(table, here, [it for it in decisions if isinstance(it, Exchange)], picked)
         case [Settle()]:
-            return _settle_controls(table, decisions)
+            return _settle_controls(table, here, decisions)
     return _play_controls(table, here, [it.card for it in decisions if isinstance(it, Play)], picked)
 
 
@@ -260,15 +256,15 @@ def _play_controls(
         said = {face.bare for face in playable if face.choice}
         plain = set(playable) - said
         return rows(_cards(table, here, "play", plain, "pick", said))
-    return rows([_choice_button(table, picked, face) for face in playable if face.bare is picked.card])
+    return rows([_choice_button(table, here, picked, face) for face in playable if face.bare is picked.card])
 
 
-def _choice_button(table: TableView, picked: Picked, face: Card) -> Router:
+def _choice_button(table: TableView, here: RoundView, picked: Picked, face: Card) -> Router:
     press = _press(table, "play", f"{picked.place}.{face.bare.code}.{face.choice}")
     if face.choice in tuple(Suit):
         return _suit_button(press, Suit(face.choice))
-    mark, name = _SHAPES.get(face.choice, (faces.card_mark(face), face.choice.capitalize()))
-    return button(press, name, emoji=mark, style=discord.ButtonStyle.primary)
+    known = special_words.choice(special.counts_as(face, here.copied).bare.code, face.choice)
+    return button(press, known.button, emoji=known.mark or faces.card_mark(face), style=discord.ButtonStyle.primary)
 
 
 def _exchange_controls(
@@ -294,11 +290,11 @@ def _exchange_controls(
     )
 
 
-def _settle_controls(table: TableView, decisions: Sequence[Decision]) -> list[ui.ActionRow[Any]]:
+def _settle_controls(table: TableView, here: RoundView, decisions: Sequence[Decision]) -> list[ui.ActionRow[Any]]:
     """Return selects for what a special card without buttons of its own asks, by place among the decisions."""
-    labels = table.options.labels
+    code = "" if here.ask is None else here.ask.special
     choices = [
-        discord.SelectOption(label=_settle_label(it, labels), value=str(at))
+        discord.SelectOption(label=_settle_label(table, code, it)[:MOST_LETTERS], value=str(at))
         for at, it in enumerate(decisions)
         if isinstance(it, Settle)
     ]
@@ -308,14 +304,18 @@ def _settle_controls(table: TableView, decisions: Sequence[Decision]) -> list[ui
     ]
 
 
-def _settle_label(decision: Settle, labels: Labels) -> str:
+def _settle_label(table: TableView, code: str, decision: Settle) -> str:
+    """Return a decision in the words of the card that asks for it; without any, its values."""
+    if (said := special_words.option(code, decision, public.Teller(table))) is not None:
+        return said
+    labels = table.options.labels
     values = [
         value
         for key, value in zip(decision.keys(), decision.values(), strict=True)
         if key != "seat" and value is not None
     ]
-    said = [faces.card_text(value, labels) if isinstance(value, Card) else str(value) for value in values]
-    return " · ".join(said) or "Leave it"
+    shown = [faces.card_text(value, labels) if isinstance(value, Card) else str(value) for value in values]
+    return " · ".join(shown) or "Leave it"
 
 
 def _cards(

@@ -22,7 +22,8 @@ HELP: Final = """\
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \
 you can come back with **/wizard join**.
 **/wizard start**, **/wizard end**: the host starts; the host or a moderator ends.
-**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table.
+**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table; \
+without a table, by this server's house rules.
 Your hand stays where you opened it. **My hand** on the newest table brings it down there.
 -# Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."""
 

@@ -14,7 +14,7 @@ from bot.items import Router, button, select
 from bot.render import options as words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
-from engine.options import SPECIAL_CARDS, Options
+from engine.options import Options
 
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "game": ("length", "max_rounds"),
@@ -118,12 +118,19 @@ def _choices(options: Options, name: str) -> list[discord.SelectOption]:
     if name == "max_rounds":
         return _round_choices(options.max_rounds)
     if name == "special_cards":
-        meanings = ((code, words.SPECIALS[code]) for code in SPECIAL_CARDS)
-        return [discord.SelectOption(label=it.short, value=code, description=it.text) for code, it in meanings]
+        return [
+            discord.SelectOption(label=_with_code(code, it.short), value=code, description=it.text)
+            for code, it in words.specials(options.labels).items()
+        ]
     return [
         discord.SelectOption(label=word, value=word, description=meaning.text)
         for word, meaning in words.VALUES[name].items()
     ]
+
+
+def _with_code(code: str, name: str) -> str:
+    """Return the name of a special card, and the word for it on the command line where that is another."""
+    return name if name.upper() == code else f"{name} ({code})"
 
 
 def _round_choices(present: int | None) -> list[discord.SelectOption]:

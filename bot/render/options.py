@@ -7,8 +7,9 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from bot.choices import in_words
-from bot.render import special_words
-from engine.options import SPECIAL_CARDS, Options
+from bot.render import faces, special_words
+from engine import special
+from engine.options import Labels, Options
 from engine.presets import PRESETS
 
 
@@ -93,10 +94,6 @@ VALUES: Final[Mapping[str, Mapping[str, Meaning]]] = {
 }
 """Every value of the options that have a few; the default comes first."""
 
-SPECIALS: Final[Mapping[str, Meaning]] = {
-    code: Meaning(known.tagline, known.short) for code, known in special_words.SPECIALS.items()
-}
-
 PRESET_NAMES: Final[Mapping[str, Meaning]] = {
     "standard": Meaning("the game as it comes", "Standard"),
     "canadian": Meaning("the bids never sum to the cards", "Canadian"),
@@ -107,6 +104,13 @@ PRESET_NAMES: Final[Mapping[str, Meaning]] = {
     "jubilee-25": Meaning("seven special cards", "Jubilee 25"),
     "jubilee-30": Meaning("all nine special cards", "Jubilee 30"),
 }
+
+
+def specials(labels: Labels = Labels.NUMBERS) -> dict[str, Meaning]:
+    """Return what every special card of the game is and does, by its code."""
+    every = ((code, special_words.of(code)) for code in special.codes())
+    return {code: Meaning(faces.filled(known.tagline, labels), known.name) for code, known in every}
+
 
 HOUSE: Final = "house"
 """What stands beside the presets for a server's own rules."""
@@ -143,8 +147,8 @@ def _short(options: Options, name: str) -> str:
 
 def _short_specials(options: Options) -> str:
     """Name the cards that are there, or those that are missing, whichever is shorter."""
-    there = [SPECIALS[code].short for code in SPECIAL_CARDS if code in options.special_cards]
-    missing = [SPECIALS[code].short for code in SPECIAL_CARDS if code not in options.special_cards]
+    there = [known.short for code, known in specials().items() if code in options.special_cards]
+    missing = [known.short for code, known in specials().items() if code not in options.special_cards]
     if len(there) <= len(missing):
         return f"with {', '.join(there)}"
     return f"all special cards but {', '.join(missing)}"
@@ -154,5 +158,5 @@ def meaning(options: Options, name: str) -> str:
     """Return what an option is set to: its word, and what that means."""
     word = in_words(options)[name]
     if name == "special_cards":
-        return ", ".join(SPECIALS[code].short for code in SPECIAL_CARDS if code in options.special_cards) or word
+        return ", ".join(known.short for code, known in specials().items() if code in options.special_cards) or word
     return f"{word} – {VALUES[name][word].text}" if name in VALUES else word

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -15,12 +16,16 @@ from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
 from engine import rules, special
+from engine.actions import Draw, Seat
+from engine.cards import Card
 from engine.options import MAX_PLAYERS, Bidding, Options
-from engine.specials import BidMoved, CardExchanged, CardsPassed
-from engine.state import Aftermath, Phase, RoundScore, Trick
+from engine.special import Special
+from engine.state import Phase, RoundScore, Trick
 from engine.view import RoundView, View
 
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+_MOST_DRAWN: Final = 1000
+"""So many letters of draws for the first deal leave room for a whole round below them."""
 
 
 def post_key(table: TableView) -> str:
@@ -153,18 +158,32 @@ def _turned_up(table: TableView, here: RoundView | RoundScore) -> str:
 
 def _upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
     """Return the lines for a Werewolf that took the trump place, for what a Vampire copies and for cancelled bids."""
-    labels, lines = table.options.labels, []
+    lines = []
     if here.swap is not None:
-        wolf = "" if here.upcard is None else faces.card_text(here.upcard, labels)
+        wolf = "" if here.upcard is None else faces.card_text(here.upcard, table.options.labels)
         lines.append(f"{_name(table, here.swap.seat)} took it and put {wolf} there")
-    if any(card.copies for card in special.in_deck(table.options.special_cards)) and here.copied is not None:
-        copied = special.of(here.copied)
-        if copied is None or (copied.copyable and not copied.copies):
-            spare = ", turned over for it" if here.spare is not None else ""
-            lines.append(f"The Vampire copies {faces.card_text(here.copied, labels)}{spare}")
+    lines += _copied_lines(table, here)
     if here.cancelled:
-        lines.append("**The Bomb has cancelled all bids: 10 points for each trick**")
+        by = _those(table, lambda special_card: special_card.cancels_bids(table.options))
+        lines.append(f"**The {by} has cancelled all bids: 10 points for each trick**")
     return lines
+
+
+def _copied_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
+    """Return what a Vampire copies; a spare that is the Vampire itself is copied by nobody."""
+    copier = _those(table, lambda special_card: special_card.copies)
+    if not copier or here.copied is None:
+        return []
+    copied, text_ = special.of(here.copied), faces.card_text(here.copied, table.options.labels)
+    if copied is None or (copied.copyable and not copied.copies):
+        return [f"The {copier} copies {text_}{'' if here.spare is None else ', turned over for it'}"]
+    return [] if here.spare is None else [f"Turned over to be copied: {text_}, so nobody copies anything"]
+
+
+def _those(table: TableView, which: Callable[[Special], bool]) -> str:
+    """Return the names of the special cards in the deck with some trait."""
+    there = filter(which, special.in_deck(table.options.special_cards))
+    return " or ".join(special_words.of(found.code).name for found in there)
 
 
 def _name(table: TableView, seat: int) -> str:
@@ -172,13 +191,21 @@ def _name(table: TableView, seat: int) -> str:
 
 
 def draw_lines(table: TableView, seen: View) -> str:
-    """Return the cards drawn for the first deal, a line for each draw."""
-    labels = table.options.labels
-    lines = []
-    for draw in seen.draws:
-        drawn = [f"{_name(table, seat)} {faces.card_text(face, labels)}" for seat, face in enumerate(draw) if face]
-        lines.append(f"-# Drawn for the first deal: {' · '.join(drawn)}")
+    """Return the cards drawn for the first deal, a line for each draw; of very many some are only counted."""
+    lines = [_draw_line(table, draw) for draw in seen.draws]
+    left_out = 0
+    while len(lines) > 2 and sum(map(len, lines)) > _MOST_DRAWN:
+        del lines[-2]
+        left_out += 1
+    if left_out:
+        lines.insert(-1, f"-# … {words.plural(left_out, 'more draw')} with equal highest cards …")
     return "\n".join(lines)
+
+
+def _draw_line(table: TableView, draw: Draw) -> str:
+    labels = table.options.labels
+    drawn = [f"{_name(table, seat)} {faces.card_text(face, labels)}" for seat, face in enumerate(draw) if face]
+    return f"-# Drawn for the first deal: {' · '.join(drawn)}"
 
 
 def seat_lines(table: TableView, seen: View) -> str:
@@ -206,13 +233,6 @@ def _bid_fact(here: RoundView, seat: int) -> str:
     return f"bid **{bid}**, took **{taken}**"
 
 
-_EFFECTS: Final = {
-    "move_bid": "change their bid by one",
-    "pass": "pass a card to the left",
-    "exchange": "exchange a card or keep their hand",
-}
-
-
 def turn_line(table: TableView, seen: View) -> str:
     """Return whom the table waits for, and for what."""
     if not table.is_open:
@@ -233,15 +253,9 @@ def _what(seen: View) -> str:
         case Phase.BIDDING:
             return "bid"
         case Phase.SPECIAL if seen.round is not None and seen.round.ask is not None:
-            return effect_text(seen.round.ask.special)
+            code = seen.round.ask.special
+            return f"{special_words.waited_for(code)} ({faces.marked(code, seen.options.labels)})"
     return "play"
-
-
-def effect_text(code: str) -> str:
-    """Return what a special card wants settled after its trick."""
-    effect = special.find(code).after
-    name = "" if effect is None else effect.decision.name
-    return _EFFECTS.get(name, f"decide on the {code.title()}") + f" ({special_words.marked(code)})"
 
 
 def _bids_sum(here: RoundView, *, open_bids: bool) -> str:
@@ -275,21 +289,22 @@ def finished_trick(table: TableView, number: int, trick: Trick) -> str:
     line = f"Trick {number}: {faces.cards_text(trick.cards, table.options.labels)} →{words.NO_BREAK}**{winner}**"
     if trick.winner is None and trick.next_leader is not None:
         line += f" ({_name(table, trick.next_leader)} leads)"
-    return "\n".join([line, *(f"-# {happened_text(table, happened)}" for happened in trick.after)])
+    return "\n".join([line, *(f"-# {special_words.told(happened, Teller(table))}" for happened in trick.after)])
 
 
-def happened_text(table: TableView, happened: Aftermath) -> str:
-    """Return what a special card did after its trick, as far as the viewer may know it."""
-    match happened:
-        case BidMoved(seat, by):
-            change = "changed their bid" if by is None else f"changed their bid by {words.signed(by)}"
-            return f"{_name(table, seat)} {change}"
-        case CardsPassed():
-            return "Everybody passed a card to the left"
-        case CardExchanged(seat, gave, took):
-            labels = table.options.labels
-            return f"{_name(table, seat)} took {faces.card_text(took, labels)} for {faces.card_text(gave, labels)}"
-    return type(happened).__name__
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Writes the seats and cards of a table in the words of a special card."""
+
+    table: TableView
+
+    def seat(self, seat: Seat) -> str:
+        """Return the name of a seat."""
+        return _name(self.table, seat)
+
+    def card(self, face: Card) -> str:
+        """Return a card as the table's labels want it."""
+        return faces.card_text(face, self.table.options.labels)
 
 
 # --- results -------------------------------------------------------------------------------------

@@ -1,76 +1,21 @@
-"""The special cards in words: name, mark, rule and an example for each (rules.md §3).
-
-In the texts ``[B7]`` stands for a card, ``[B]`` for a suit and ``[7]`` for a rank; `filled` writes them as the
-table's labels want them. A sentence about something that not every table has is an `Aside`.
-"""
+"""The special cards in words: all that people read about each, in one place (rules.md §3)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Mapping
 from typing import Final
 
 from bot.render import words
-from engine.cards import Suit, card
-from engine.options import Bidding, Bomb, Labels, Options, SumRule, WizardTurnup
+from bot.render.wording import AfterWords, Aside, At, Choice, Example, SpecialWords, Telling, Where
+from engine.actions import Settle
+from engine.options import Bidding, Bomb, Options, SumRule, WizardTurnup
+from engine.specials import AS_JESTER, AS_WIZARD, BidMoved, CardExchanged, CardsPassed
+from engine.state import Aftermath
 
-EXAMPLE_PLAYERS: Final = ("Ada", "Bo", "Cleo")
-"""Who plays the examples: three, because every table has at least three."""
-
-
-class Opening(Enum):
-    """What a card does to the suit to follow when no card before it has settled that."""
-
-    PASSES = "leaves it to the next card"
-    FREES = "frees everybody"
-    NAMES = "sets the suit its player names"
-    CHOOSES = "frees everybody as a Wizard, leaves it to the next card as a Jester"
-    COPIES = "does what the copied card does"
-    NEVER_PLAYED = "never lies in a trick"
+# --- at which tables -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A trick in the order of play; the Werewolf's has no cards and tells of the turn-up instead."""
-
-    why: str
-    cards: tuple[str, ...] = ()
-    trump: str | None = None
-    copied: str | None = None
-    """What a Vampire copies."""
-    winner: int | None = None
-    """Who takes the trick, as an index; None: nobody."""
-    next_lead: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """A sentence that is true only at some tables."""
-
-    text: str
-    applies: Callable[[Options], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class SpecialWords:
-    """What people read about one special card."""
-
-    name: str
-    mark: str
-    short: str
-    tagline: str
-    """What it does in a few words, for a list of cards to choose from."""
-    rule: str
-    example: Example
-    opening: Opening
-    dealer_names: bool
-    """Turned up: whether the dealer names a suit; else there is no trump."""
-    asides: tuple[Aside, ...] = ()
-
-
-def _with(*codes: str) -> Callable[[Options], bool]:
+def _with(*codes: str) -> At:
     return lambda options: options.special_cards.issuperset(codes)
 
 
@@ -90,11 +35,67 @@ def _bids_are_secret(options: Options) -> bool:
     return options.bidding is Bidding.SECRET
 
 
+# --- what came of it -----------------------------------------------------------------------------
+
+
+def _bid_moved(happened: Aftermath, tell: Telling) -> str | None:
+    if not isinstance(happened, BidMoved):
+        return None
+    by = "" if happened.by is None else f" by {words.signed(happened.by)}"
+    return f"{tell.seat(happened.seat)} changed their bid{by}"
+
+
+def _cards_passed(happened: Aftermath, _tell: Telling) -> str | None:
+    return "Everybody passed a card to the left" if isinstance(happened, CardsPassed) else None
+
+
+def _card_exchanged(happened: Aftermath, tell: Telling) -> str | None:
+    if not isinstance(happened, CardExchanged):
+        return None
+    return f"{tell.seat(happened.seat)} took {tell.card(happened.took)} for {tell.card(happened.gave)}"
+
+
+# --- the cards -----------------------------------------------------------------------------------
+
+_BOMB_OF_BIDS: Final = SpecialWords(
+    name="Bomb",
+    mark="💣",
+    tagline="cancels the bids",
+    rule=(
+        "The moment it is played, all bids of this round are cancelled: everybody gets 10 points for each trick taken "
+        "in the round, and nobody loses any.\n"
+        "The trick itself is taken as usual; the Bomb is its weakest card and, when led, leaves the suit to the next "
+        "card. A Bomb that is turned up cancels nothing."
+    ),
+    example=Example(
+        cards=("R8", "BOMB", "R11"),
+        trump="G",
+        winner=2,
+        next_lead=2,
+        why="No bid counts any more: if it stays Cleo's only trick of this round, "
+        "Cleo gets 10 points, whatever the bid was.",
+    ),
+    asides=(
+        Aside("From then on a Cloud changes nothing, nor does one in the Bomb's own trick.", _with("CLOUD")),
+        Aside(
+            "If the Witch takes the Bomb back, the bids stay cancelled, and playing it again adds nothing.",
+            _with("WITCH"),
+        ),
+        Aside("Cancelled bids, too, stay secret until the points of the round are counted.", _bids_are_secret),
+        Aside("the Bomb can cancel it", where=Where.BID),
+        Aside(
+            "**The Bomb.** Once it is played in a round, the bids of that round are cancelled: everybody gets 10 "
+            "points for each trick taken, nobody loses any, and nobody's bid counts as exact.",
+            where=Where.POINTS,
+        ),
+    ),
+)
+"""The Bomb at a table with bomb = bids."""
+
 SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "DRAGON": SpecialWords(
         name="Dragon",
         mark="🐉",
-        short="Dragon",
         tagline="beats everything but the Fairy; comes with her",
         rule=(
             "It beats every card, Wizards too. Only the Fairy in the same trick beats it.\n"
@@ -107,13 +108,10 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             next_lead=2,
             why="The Wizard beats the highest trump, and the Dragon beats the Wizard.",
         ),
-        opening=Opening.FREES,
-        dealer_names=True,
     ),
     "FAIRY": SpecialWords(
         name="Fairy",
         mark="🧚",
-        short="Fairy",
         tagline="lowest of all, but beats the Dragon",
         rule=(
             "It is weaker than a Jester. But with the Dragon in the same trick the Fairy is the strongest card, "
@@ -127,13 +125,10 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             next_lead=1,
             why="The Dragon is in the trick, so the Fairy takes it. Without the Dragon the Wizard would.",
         ),
-        opening=Opening.PASSES,
-        dealer_names=False,
     ),
     "BOMB": SpecialWords(
         name="Bomb",
         mark="💣",
-        short="Bomb",
         tagline="destroys the trick, or the bids",
         rule=(
             "It blows up the trick: nobody gets it. Whoever would have taken it without the Bomb leads the next one.\n"
@@ -147,8 +142,6 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             next_lead=2,
             why="Without the Bomb, Cleo's [R11] would have taken it.",
         ),
-        opening=Opening.PASSES,
-        dealer_names=False,
         asides=(
             Aside(
                 "With Dragon, Fairy and Bomb in one trick, whoever played the Fairy leads next.",
@@ -161,12 +154,15 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
                 "round can be blown up; the first one stays lost.",
                 _with("WITCH"),
             ),
+            Aside("If that trick was blown up, it is whoever would have taken it.", where=Where.NEXT_DEALER),
+            Aside("After a blown-up trick it is whoever would have taken it.", where=Where.LEAD),
+            Aside("**The Bomb.** A blown-up trick counts for nobody.", where=Where.POINTS),
         ),
+        variant=(_bids_can_be_cancelled, _BOMB_OF_BIDS),
     ),
     "WEREWOLF": SpecialWords(
         name="Werewolf",
         mark="🐺",
-        short="Werewolf",
         tagline="takes the turned-up card's place; its holder names the trump",
         rule=(
             "It is never played. As soon as a card is turned up, whatever it is, the Werewolf in somebody's hand and "
@@ -178,22 +174,32 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             why="Bo was dealt the Werewolf, and a Wizard is turned up. Bo gets the Wizard, the Werewolf lies in its "
             "place, and Bo names [B] as trump. Bo could have said that there is no trump."
         ),
-        opening=Opening.NEVER_PLAYED,
-        dealer_names=True,
         asides=(
             Aside(
                 "Exchanged or turned up itself, it has one more card turned over: the one the Vampire copies.",
                 _with("VAMPIRE"),
             ),
+            Aside(
+                "**The Werewolf goes first.** If somebody holds it, the Werewolf and the turned-up card change places, "
+                "and that player names a suit or no trump instead of all this.",
+                where=Where.TURN_UP,
+            ),
+            Aside(
+                "Whenever the Werewolf lies there, one more card is turned over before the bids: the Vampire copies "
+                "that one.",
+                _with("VAMPIRE"),
+                Where.TURN_UP,
+            ),
+            Aside("Only the Werewolf is never played; it leaves its hand before the bids.", where=Where.WHEN),
         ),
+        played=False,
     ),
     "JUGGLER": SpecialWords(
-        name="Juggler 7½",
+        name="Juggler",
         mark="🤹",
-        short="Juggler",
-        tagline="7½; after the trick everybody passes a card to the left",
+        tagline="[7½]; after the trick everybody passes a card to the left",
         rule=(
-            "Whoever plays it names a suit, any of the four: it counts as 7½ of that suit, between the [7] and "
+            "Whoever plays it names a suit, any of the four: it counts as [7½] of that suit, between the [7] and "
             "the [8].\n"
             "After the trick everybody gives one card of their hand, any card, face down to the player on their left. "
             "All choose first, then all cards move; only giver and receiver know the card. "
@@ -206,16 +212,19 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             next_lead=2,
             why="The Juggler beats [B7], but not [B8]. Now each passes a card on: Ada to Bo, Bo to Cleo, Cleo to Ada.",
         ),
-        opening=Opening.NAMES,
-        dealer_names=True,
+        after=AfterWords(
+            step="the Juggler has cards passed on",
+            ask="which card do you pass to {left}?",
+            public="pass a card to the left",
+            told=_cards_passed,
+        ),
     ),
     "CLOUD": SpecialWords(
-        name="Cloud 9¾",
+        name="Cloud",
         mark="☁️",
-        short="Cloud",
-        tagline="9¾; who takes the trick changes their bid by one",
+        tagline="[9¾]; who takes the trick changes their bid by one",
         rule=(
-            "Whoever plays it names a suit, any of the four: it counts as 9¾ of that suit, between the [9] and "
+            "Whoever plays it names a suit, any of the four: it counts as [9¾] of that suit, between the [9] and "
             "the [10].\n"
             "Whoever takes the trick, no matter who played the Cloud, has to change their own bid at once by exactly "
             "one, up or down, but not below 0 and not above the number of cards of the round. "
@@ -228,8 +237,6 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             next_lead=2,
             why="[G10] is just above the Cloud. So it is Cleo's bid that changes, not Bo's: a bid of 2 becomes 1 or 3.",
         ),
-        opening=Opening.NAMES,
-        dealer_names=True,
         asides=(
             Aside(
                 "If only one way is possible it is taken without asking. Everybody sees the new bid.",
@@ -252,12 +259,20 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
                 "Once the Bomb has cancelled the bids, the Cloud changes nothing.",
                 _bids_can_be_cancelled,
             ),
+            Aside("the Cloud can change it", where=Where.BID),
+            Aside("What the Cloud changes later is not checked again.", where=Where.SUM_RULE),
+            Aside("**The Cloud.** What counts is your bid as it is at the end of the round.", where=Where.POINTS),
+        ),
+        after=AfterWords(
+            step="the Cloud changes a bid",
+            ask="change your bid by one",
+            public="change their bid by one",
+            told=_bid_moved,
         ),
     ),
     "SHIFT": SpecialWords(
         name="Shapeshifter",
         mark="🎭",
-        short="Shapeshifter",
         tagline="a Wizard or a Jester, as its player says",
         rule=(
             "Whoever plays it says whether it is a Wizard or a Jester. From then on it is one, in everything: it takes "
@@ -270,19 +285,21 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             next_lead=1,
             why="Bo says “Wizard”. It is the first Wizard of the trick; Cleo's comes too late.",
         ),
-        opening=Opening.CHOOSES,
-        dealer_names=True,
+        choices={
+            AS_WIZARD: Choice("a Wizard", "W", words.WIZARD_MARK),
+            AS_JESTER: Choice("a Jester", "J", words.JESTER_MARK),
+        },
     ),
     "WITCH": SpecialWords(
         name="Witch",
         mark="🧹",
-        short="Witch",
         tagline="after the trick, swaps a hand card for one of the trick",
         rule=(
             "It never takes the trick. When the trick is over, whoever played it may exchange one card of their hand "
             "for one card of this trick, except the Witch itself. Everybody sees both cards.\n"
             "The trick stays as it was: the card put in does nothing, and whoever took the trick keeps it. "
-            "What was taken can be played again. Without a card left in the hand there is no exchange."
+            "Equal cards may be exchanged, too. What was taken can be played again. "
+            "Without a card left in the hand there is no exchange."
         ),
         example=Example(
             cards=("R2", "WITCH", "W"),
@@ -291,8 +308,6 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             why="Bo may now put [B1] from the hand into the trick and take out [R2], or even the Wizard. The trick "
             "stays Cleo's.",
         ),
-        opening=Opening.PASSES,
-        dealer_names=False,
         asides=(
             Aside(
                 "If a Juggler was in the trick, the cards are passed on before the exchange, and the card just got "
@@ -307,12 +322,26 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
                 "The Bomb may be taken out, too; nobody gets the trick all the same.",
                 _a_trick_can_blow_up,
             ),
+            Aside(
+                "A Juggler that was taken has cards passed on again when it is played again.",
+                _with("JUGGLER"),
+            ),
+            Aside(
+                "A Cloud that was taken changes a bid again when it is played again.",
+                _with("CLOUD"),
+            ),
+            Aside("A card that the Witch takes back may become something else.", where=Where.CHOICES),
+        ),
+        after=AfterWords(
+            step="the Witch may exchange a card",
+            ask="give a card for one of the trick, or keep your hand",
+            public="exchange a card or keep their hand",
+            told=_card_exchanged,
         ),
     ),
     "VAMPIRE": SpecialWords(
         name="Vampire",
         mark="🧛",
-        short="Vampire",
         tagline="a copy of the turned-up card",
         rule=(
             "For the whole round it is a copy of the turned-up card: just as strong, with the same effect and the same "
@@ -329,8 +358,6 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             why="The turned-up card is [G9]: trump is [G], and the Vampire is [G9], too. Bo may play it even with a "
             "card of [R] in the hand, and as a trump it beats both others.",
         ),
-        opening=Opening.COPIES,
-        dealer_names=True,
         asides=(
             Aside(
                 "Passed on or taken back it is still the same copy; a choice is made anew when it is played.",
@@ -355,85 +382,66 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             Aside(
                 "If the Werewolf lies in the place of the turned-up card, the Vampire copies one more card, turned "
                 "over for this alone: after the trump is named, before the bids, in everybody's sight. That card is "
-                "out of play and leaves the trump as it is. If it is the Vampire itself, nobody copies anything.",
+                "out of play and leaves the trump as it is: whatever it is, nobody names a trump for it. If it is the "
+                "Vampire itself, nobody copies anything.",
                 _with("WEREWOLF"),
             ),
         ),
     ),
 }
 
-BOMB_OF_BIDS: Final = SpecialWords(
-    name="Bomb",
-    mark="💣",
-    short="Bomb",
-    tagline="cancels the bids",
-    rule=(
-        "The moment it is played, all bids of this round are cancelled: everybody gets 10 points for each trick taken "
-        "in the round, and nobody loses any.\n"
-        "The trick itself is taken as usual; the Bomb is its weakest card and, when led, leaves the suit to the next "
-        "card. A Bomb that is turned up cancels nothing."
-    ),
-    example=Example(
-        cards=("R8", "BOMB", "R11"),
-        trump="G",
-        winner=2,
-        next_lead=2,
-        why="No bid counts any more: if it stays Cleo's only trick of this round, "
-        "Cleo gets 10 points, whatever the bid was.",
-    ),
-    opening=Opening.PASSES,
-    dealer_names=False,
-    asides=(
-        Aside("From then on a Cloud changes nothing, nor does one in the Bomb's own trick.", _with("CLOUD")),
-        Aside(
-            "If the Witch takes the Bomb back, the bids stay cancelled, and playing it again adds nothing.",
-            _with("WITCH"),
-        ),
-    ),
-)
-"""The Bomb at a table with bomb = bids."""
 
-_STRENGTHS_AS_FACES: Final = {"7½": "8½", "9¾": "10¾"}
-_BLANK: Final = re.compile(r"\[([A-Z0-9][A-Z0-9:]*)\]")
+# --- finding them --------------------------------------------------------------------------------
 
 
-def of(code: str, options: Options) -> SpecialWords:
-    """Return the words for a special card as this table plays it."""
-    return BOMB_OF_BIDS if code == "BOMB" and options.bomb is Bomb.BIDS else SPECIALS[code]
+def of(code: str, options: Options | None = None) -> SpecialWords:
+    """Return the words for a special card, as this table plays it; of a card without any at least its name."""
+    found = SPECIALS.get(code) or _without_words(code)
+    if options is not None and found.variant is not None and found.variant[0](options):
+        return found.variant[1]
+    return found
 
 
-def name(code: str, labels: Labels = Labels.NUMBERS) -> str:
-    """Return what a special card is called; its strength fits the labels of the ranks."""
-    return filled(SPECIALS[code].name, labels)
+def _without_words(code: str) -> SpecialWords:
+    name = code.capitalize()
+    return SpecialWords(name=name, mark="✨", tagline="a special card", rule=f"The {name} is a special card.")
 
 
-def marked(code: str, labels: Labels = Labels.NUMBERS) -> str:
-    """Return mark and name of a special card."""
-    return f"{SPECIALS[code].mark}{words.NO_BREAK}{name(code, labels)}"
+def choice(code: str, said: str) -> Choice:
+    """Return the words for what was said of a card; a copy is told as the card it copies."""
+    for known in (of(code), *SPECIALS.values()):
+        if said in known.choices:
+            return known.choices[said]
+    return Choice(said.capitalize())
 
 
-def face_text(code: str, labels: Labels = Labels.NUMBERS) -> str:
-    """Return any played card as people read it, with the choice it carries."""
-    special, _, choice = code.partition(":")
-    if special not in SPECIALS:
-        return words.card_text(card(code), labels)
-    match choice:
-        case "":
-            return marked(special, labels)
-        case "W" | "J":
-            return f"{marked(special, labels)} as a {'Wizard' if choice == 'W' else 'Jester'}"
-    return f"{marked(special, labels)} as {words.suit_text(Suit(choice))}"
+def step(code: str) -> str:
+    """Return what a card does after its trick, as a step of the rules."""
+    known = of(code)
+    return f"the {known.name} takes effect" if known.after is None else known.after.step
 
 
-def filled(text: str, labels: Labels) -> str:
-    """Write the cards, suits and ranks of a text as these labels want them."""
-    if labels is Labels.FACES:
-        for strength, as_face in _STRENGTHS_AS_FACES.items():
-            text = text.replace(strength, as_face)
-    return _BLANK.sub(lambda blank: _written(blank[1], labels), text)
+def asked(code: str, left: str) -> str:
+    """Return what a card asks of somebody after its trick; `left` sits to their left."""
+    after = of(code).after
+    return "decide what is to happen" if after is None else after.ask.replace("{left}", left)
 
 
-def _written(blank: str, labels: Labels) -> str:
-    if blank.isdecimal():
-        return words.card_label(card(f"R{blank}"), labels).removeprefix("R")
-    return words.suit_text(Suit(blank)) if blank in tuple(Suit) else face_text(blank, labels)
+def waited_for(code: str) -> str:
+    """Return what somebody is waited for to do after the trick of this card."""
+    after = of(code).after
+    return "decide what is to happen" if after is None else after.public
+
+
+def told(happened: Aftermath, tell: Telling) -> str:
+    """Return what a special card did after its trick."""
+    for known in SPECIALS.values():
+        if known.after is not None and (line := known.after.told(happened, tell)) is not None:
+            return line
+    return "A special card took effect"
+
+
+def option(code: str, decision: Settle, tell: Telling) -> str | None:
+    """Return a decision that a card offers after its trick; None for one without words of its own."""
+    after = of(code).after
+    return None if after is None or after.option is None else after.option(decision, tell)

@@ -79,8 +79,13 @@ def card_mark(face: Card) -> str:
 def card_label(face: Card, labels: Labels = Labels.NUMBERS) -> str:
     """Return the letters of a card: ``R13``, ``W``."""
     if face.suit is not None and labels is Labels.FACES:
-        return f"{face.suit}{_FACES[face.rank]}"
+        return f"{face.suit}{rank_label(face.rank, labels)}"
     return face.code
+
+
+def rank_label(rank: int, labels: Labels) -> str:
+    """Return a rank: ``13``, or ``A``."""
+    return _FACES[rank] if labels is Labels.FACES and 1 <= rank < len(_FACES) else str(rank)
 
 
 def suit_text(suit: Suit | None) -> str:

@@ -209,9 +209,11 @@ def test_simulate_plays_the_options_it_is_told(tmp_path: Path, capsys: pytest.Ca
         ("--max_rounds 0", "A game has at least one round."),
         ("--max_rounds -1", "A game has at least one round."),
         ("--max_rounds many", "The option max_rounds can't be 'many'."),
-        ("--forehead maybe", "The option forehead can't be 'maybe'."),
+        ("--forehead maybe", "The option forehead can't be 'maybe', only one of: on, off."),
+        ("--forehead true", "The option forehead can't be 'true', only one of: on, off."),
         ("--special_cards dragon,bomb", "Dragon and Fairy only come together"),
-        ("--special_cards UNICORN", "There is no special card named UNICORN."),
+        ("--special_cards UNICORN", "There is no special card named UNICORN, only: DRAGON, FAIRY, "),
+        ("--special_cards SHAPESHIFTER", "There is no special card named SHAPESHIFTER, only: "),
     ],
 )
 def test_options_that_cannot_be_are_one_sentence(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot import choices
 from bot.render import options as words
-from engine.options import SPECIAL_CARDS, Bidding, InvalidOptions, Options, SumRule
+from engine.options import SPECIAL_CARDS, Bidding, InvalidOptions, Labels, Options, SumRule
 from engine.presets import PRESETS
 
 ENUMS = {option.name: type(option.default) for option in fields(Options) if isinstance(option.default, StrEnum)}
@@ -99,12 +99,12 @@ def test_every_option_value_card_and_preset_has_its_words() -> None:
     assert {name: list(values) for name, values in words.VALUES.items() if name != "forehead"} == {
         name: list(kind) for name, kind in ENUMS.items()
     }
-    assert list(words.SPECIALS) == list(SPECIAL_CARDS)
+    assert list(words.specials()) == list(SPECIAL_CARDS)
     assert list(words.PRESET_NAMES) == list(PRESETS)
 
 
 def test_what_is_said_fits_into_discords_menus() -> None:
-    every = [*words.VALUES.values(), words.SPECIALS, words.PRESET_NAMES]
+    every = [*words.VALUES.values(), words.specials(Labels.FACES), words.PRESET_NAMES]
     assert all(len(f"{word} – {it.text}") <= 100 for values in every for word, it in values.items())
 
 

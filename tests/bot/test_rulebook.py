@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render import special_words, words
-from bot.render.rulebook import book, open_button, pages, row
-from bot.render.special_words import EXAMPLE_PLAYERS, Example, Opening
+from bot.render import faces, special_words, words
+from bot.render.rulebook import book, open_button, pages
+from bot.render.rulebook.dealing import row
+from bot.render.wording import EXAMPLE_PLAYERS, Example
 from engine import rules
 from engine.cards import Suit, card
 from engine.options import (
@@ -33,18 +34,11 @@ from engine.options import (
     Tie,
     WizardTurnup,
 )
+from engine.presets import PRESETS
+from tests.engine.test_golden import GOLDEN, RULES
 
 PLAYERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 ALL = frozenset(SPECIAL_CARDS)
-BASES = {
-    "standard": Options(),
-    "canadian": Options(sum_rule=SumRule.ALWAYS),
-    "amigo": Options(length=Length.AMIGO),
-    "five": Options(length=Length.FIVE),
-    "quick": Options(length=Length.QUICK),
-    "jubilee-20": Options(special_cards=frozenset(SPECIAL_CARDS[:6])),
-    "jubilee-30": Options(special_cards=ALL),
-}
 VALUES: dict[str, Sequence[Any]] = {
     "bidding": list(Bidding),
     "sum_rule": list(SumRule),
@@ -60,10 +54,11 @@ VALUES: dict[str, Sequence[Any]] = {
     "labels": list(Labels),
 }
 WITHOUT_EFFECT = {
-    *((base, "bomb") for base in BASES if not base.startswith("jubilee")),
+    *((base, "bomb") for base in PRESETS if not base.startswith("jubilee")),
     ("five", "wizard_turnup"),
     ("five", "forehead"),
     ("jubilee-20", "forehead"),
+    ("jubilee-25", "forehead"),
     ("jubilee-30", "forehead"),
 }
 """Nothing is ever turned up, there is no round with one card, no Bomb, or a special card rules it out."""
@@ -92,10 +87,10 @@ def test_every_option_is_tried() -> None:
     assert set(VALUES) == {field.name for field in fields(Options)}
 
 
-@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("base", PRESETS)
 @pytest.mark.parametrize("name", VALUES)
 def test_every_value_of_an_option_has_its_own_text(base: str, name: str) -> None:
-    texts = [_text(options) for options in _possible(BASES[base], name)]
+    texts = [_text(options) for options in _possible(PRESETS[base], name)]
     if name == "bidding" and base == "canadian":
         assert len(texts) == 1  # a sum rule needs open bidding
     elif (base, name) in WITHOUT_EFFECT:
@@ -198,7 +193,7 @@ def _decks() -> Iterator[frozenset[str]]:
 
 
 def _words_of(code: str) -> str:
-    return special_words.SPECIALS[code].name.split()[0]
+    return special_words.of(code).name
 
 
 @pytest.mark.parametrize("bomb", list(Bomb))
@@ -217,10 +212,10 @@ def test_only_special_cards_of_the_deck_are_mentioned(bomb: Bomb) -> None:
 @pytest.mark.parametrize("bomb", list(Bomb))
 def test_every_special_card_has_a_page_with_rule_and_example(code: str, bomb: Bomb) -> None:
     options = Options(special_cards=ALL, bomb=bomb)
-    said = _page(options, special_words.marked(code))
+    said = _page(options, faces.marked(code))
     known = special_words.of(code, options)
-    assert said.startswith(special_words.filled(known.rule, Labels.NUMBERS))
-    assert special_words.filled(known.example.why, Labels.NUMBERS) in said
+    assert said.startswith(faces.filled(known.rule, Labels.NUMBERS))
+    assert faces.filled(known.example.why, Labels.NUMBERS) in said
     plays = [player for player in EXAMPLE_PLAYERS if f"- {player} plays " in said]
     assert len(plays) == len(known.example.cards) == (0 if code == "WEREWOLF" else len(EXAMPLE_PLAYERS))
 
@@ -242,7 +237,7 @@ def test_every_special_card_has_words() -> None:
     ],
 )
 def test_a_played_special_card_tells_its_choice(code: str, text: str) -> None:
-    assert special_words.face_text(code) == text
+    assert faces.played_text(card(code), Labels.NUMBERS) == text
 
 
 # --- what the engine says --------------------------------------------------------------------------
@@ -278,25 +273,38 @@ def test_an_example_trick_can_happen(code: str, bomb: Bomb) -> None:
 
 @pytest.mark.parametrize("code", SPECIAL_CARDS)
 def test_a_turned_up_special_card_does_what_its_page_says(code: str) -> None:
-    names = special_words.SPECIALS[code].dealer_names
+    options = Options(special_cards=ALL)
+    page = _page(options, faces.marked(code))
     for wizard_turnup in WizardTurnup:
-        assert rules.turn_up(card(code), wizard_turnup) == (None, names)
+        trump, names = rules.turn_up(card(code), wizard_turnup)
+        assert trump is None
+        assert ("it lets the dealer name one of the four suits as trump" in page) == names
+        assert ("Turned up, it means no trump." in page) != names
+    turn_ups = {line.rpartition(": ")[2]: line for line in _page(options, "Dealing and trump").splitlines()}
+    assert faces.marked(code) in turn_ups["the dealer names one of the four suits" if names else "no trump"]
 
 
-@pytest.mark.parametrize(
-    ("opening", "played", "led"),
-    [
-        (Opening.FREES, "", None),
-        (Opening.PASSES, "", Suit.RED),
-        (Opening.NAMES, ":B", Suit.BLUE),
-        (Opening.CHOOSES, ":W", None),
-        (Opening.CHOOSES, ":J", Suit.RED),
-    ],
-)
-def test_a_led_special_card_does_what_its_page_says(opening: Opening, played: str, led: Suit | None) -> None:
-    for code, known in special_words.SPECIALS.items():
-        if known.opening is opening:
-            assert rules.led_suit([card(f"{code}{played}"), card("R5")]) is led
+def _led(code: str) -> Suit | None:
+    """Return the suit to follow once a red card comes after this one."""
+    return rules.led_suit([card(code), card("R5")])
+
+
+def test_what_is_said_of_the_suit_to_follow_is_what_the_engine_does() -> None:
+    said = _page(Options(special_cards=ALL), "Tricks")
+    assert "The Juggler 7½ and Cloud 9¾ count as cards of the suit that was named." in said
+    assert {_led("JUGGLER:B"), _led("CLOUD:B")} == {Suit.BLUE}
+    assert "Jesters, Fairy, Bomb and Witch don't set it" in said
+    assert {_led("FAIRY"), _led("BOMB"), _led("WITCH")} == {Suit.RED}
+    assert "If a Wizard or Dragon comes before the suit is set, everybody is free" in said
+    assert _led("DRAGON") is None
+    assert "The Shapeshifter as a Wizard frees everybody and as a Jester leaves the suit to the next card." in said
+    assert (_led("SHIFT:W"), _led("SHIFT:J")) == (None, Suit.RED)
+    assert "The Vampire does what the copied card does." in said
+
+
+def test_the_steps_after_a_trick_are_in_the_order_of_the_engine() -> None:
+    said = _page(Options(special_cards=ALL), "Special cards")
+    assert said.index("2. the Cloud") < said.index("3. the Juggler") < said.index("4. the Witch")
 
 
 STANDS_FOR = {"Wizard": "W", "trump": "B2", "suit to follow": "R3", "Jester": "J"}
@@ -337,6 +345,16 @@ def test_every_table_has_readable_rules(options: Options, players: int | None) -
     marks = re.findall("|".join(words.SUIT_MARKS.values()), said)
     lettered = re.findall(r"(?:🔴|🟡|🟢|🔵)(?:\u00a0[RYGB][0-9JQKA]+| [a-z]+ \([RYGB]\))", said)
     assert len(lettered) == len(marks)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_rules_are_worded_as_they_were_before(name: str, request: pytest.FixtureRequest) -> None:
+    """``--update-golden`` writes the texts anew: read both against the rules then."""
+    said = "\n\n\n".join(f"# {page.title}\n\n{page.text}" for page in pages(*RULES[name])) + "\n"
+    golden = GOLDEN / f"rules-{name}.txt"
+    if request.config.getoption("--update-golden"):
+        golden.write_text(said, encoding="utf-8")
+    assert said.splitlines() == golden.read_text(encoding="utf-8").splitlines()
 
 
 # --- the message -----------------------------------------------------------------------------------

@@ -128,6 +128,18 @@ async def test_special_cards_are_chosen_together_and_taken_away_again(world: Wor
         assert _picked(_named(panel)["special_cards"]) == cards
 
 
+async def test_a_special_card_is_offered_with_the_word_for_it(world: World) -> None:
+    (ada,) = await world.open_table("Ada")
+    panel = await _options(ada)
+    await _turn_to(ada, panel, "special_cards")
+    labels = [option["label"] for option in _named(panel)["special_cards"]["options"]]
+    assert labels[0] == "Dragon"
+    assert "Shapeshifter (SHIFT)" in labels
+    await _choose(ada, panel, "labels", "faces")
+    described = [option["description"] for option in _named(panel)["special_cards"]["options"]]
+    assert any(about.startswith("8½; ") for about in described)
+
+
 async def test_a_preset_sets_everything(world: World) -> None:
     (ada,) = await world.open_table("Ada", max_rounds=5)
     panel = await _options(ada)

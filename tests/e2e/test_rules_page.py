@@ -10,6 +10,7 @@ from simcord.results import ResponseMessage
 from bot.customid import Press
 from bot.entries import Join
 from bot.render.rulebook import pages
+from engine import options as opts
 from engine.options import SPECIAL_CARDS, Length, Options
 from tests.e2e.driver import Person, World, control, controls, parts, text
 
@@ -42,6 +43,18 @@ async def test_without_a_table_the_standard_game_is_explained(world: World) -> N
     message = await _rules(world.person("Ada"))
     assert _shows(message, Options(), None, 0)
     assert "The rules of the standard game" in text(message)
+
+
+async def test_without_a_table_the_house_rules_are_explained(world: World) -> None:
+    await world.bot.store.save_house_rules(world.guild.id, opts.dumps(JUBILEE))
+    ada = world.person("Ada")
+    message = await _rules(ada)
+    assert _shows(message, JUBILEE, None, 0)
+    assert "The house rules of this server · page 1 of 15" in text(message)
+    await ada.actor.click(message, label="More")
+    assert _shows(message, JUBILEE, None, 1)
+    await ada.slash("wizard new", preset="standard")
+    assert _shows(await _rules(ada), Options(), None, 0)
 
 
 async def test_the_rules_are_those_of_the_table_in_the_channel(world: World) -> None:

@@ -281,6 +281,21 @@ async def test_the_werewolf_s_holder_names_a_suit_or_none(world: World, monkeypa
     assert hand(world, cleo) == "W Y4"
 
 
+async def test_a_vampire_turned_over_as_the_spare_is_shown(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "G1 R5", "B2 R7", "WEREWOLF Y4", upcard="Y9", spare="VAMPIRE")
+    people = _, _, cleo = await sit(world, quick("WEREWOLF", "VAMPIRE"))
+    assert "Vampire" not in text(cleo.panel)
+    await cleo.press("Red (R)")
+    line = f"Turned over to be copied: 🧛{words.NO_BREAK}Vampire, so nobody copies anything"
+    assert line in text(world.table_message())
+    assert all(line in text(person.panel) for person in people)
+    await bid(people, 1, 0, 0)
+    await play_first_trick(people, ("B2",), ("Y4",), ("G1",))
+    await world.play_round(people, Random(2))
+    (over,) = [text(message) for message in world.public() if "round 1 is over" in text(message)]
+    assert line in over
+
+
 @pytest.mark.parametrize("turned_up", ["DRAGON", "WEREWOLF", "CLOUD", "JUGGLER", "SHIFT", "VAMPIRE"])
 async def test_the_dealer_names_a_suit_after_such_a_card(
     world: World, monkeypatch: pytest.MonkeyPatch, turned_up: str

@@ -6,7 +6,7 @@ anew with the AI of today, and rewrites both; add ``-k name`` for one of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +21,7 @@ from engine.options import (
     Bidding,
     Bomb,
     FirstDealer,
+    Labels,
     Length,
     NextDealer,
     Options,
@@ -60,6 +61,11 @@ GAMES: Final = {name: Golden(Options(), players, players, rule_of_thumb) for nam
     "odd": Golden(ODD, 5, 750, random_policy),
 }
 """The games with special cards are played at random: that reaches more than playing well."""
+RULES: Final = {
+    "jubilee-30": (PRESETS["jubilee-30"], 4),
+    "odd": (replace(ODD, labels=Labels.FACES, length=Length.STANDARD, max_rounds=None), 3),
+}
+"""The tables whose rules in words are pinned beside the games, in ``rules-*.txt``, with their numbers of players."""
 
 
 def _played(golden: Golden) -> Record:
@@ -97,8 +103,9 @@ def test_a_golden_record_is_written_again_byte_for_byte(name: str) -> None:
     assert dump(load(text)) == text
 
 
-def test_every_golden_game_is_there_and_nothing_else() -> None:
-    assert {path.name for path in GOLDEN.iterdir()} == {f"{name}.{kind}" for name in GAMES for kind in ("jsonl", "txt")}
+def test_every_golden_file_is_there_and_nothing_else() -> None:
+    games = {f"{name}.{kind}" for name in GAMES for kind in ("jsonl", "txt")}
+    assert {path.name for path in GOLDEN.iterdir()} == games | {f"rules-{name}.txt" for name in RULES}
 
 
 def test_every_player_count_has_a_whole_golden_game_of_the_default_options() -> None:
