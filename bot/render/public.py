@@ -260,6 +260,8 @@ def _what(seen: View) -> str:
 
 def _bids_sum(here: RoundView, *, open_bids: bool) -> str:
     """Return how many tricks are bid, or how many bids are given while they are not known to all."""
+    if here.cancelled:
+        return "the bids are off"
     asked = [bid for bid, given in zip(here.bids, here.has_bid, strict=True) if given]
     if None in asked or not (open_bids or all(here.has_bid)):
         return f"{len(asked)} of {words.plural(len(here.bids), 'bid')} given"

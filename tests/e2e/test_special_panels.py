@@ -253,6 +253,7 @@ async def test_a_bomb_may_cancel_the_bids(world: World, monkeypatch: pytest.Monk
     await play_first_trick(people, ("Bomb",), ("W",), ("R5",))
     assert "The Bomb has cancelled all bids" in text(world.table_message())
     assert "you have 1" in text(cleo.panel)
+    assert "Waiting for **Cleo** to play · the bids are off" in text(world.table_message())
     await cleo.press("Y4")
     await ada.press("G1")
     await bo.press("B2")
