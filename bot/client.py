@@ -130,7 +130,7 @@ class WizardClient(discord.AutoShardedClient):
     async def _channel_gone(self, channel_id: int) -> None:
         table = self.tables.in_channel(channel_id)
         if table is not None:
-            await self.publisher.channel_gone(table)
+            await self.publisher.place_gone(table, channel_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on with the tables of a server that has the bot again."""

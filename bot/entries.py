@@ -92,6 +92,13 @@ class Expire:
 
 
 @dataclass(frozen=True, slots=True)
+class Threaded:
+    """The table is played in this thread; 0: in the channel, for there is no thread to be had any more."""
+
+    thread_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Vanish:
     """The channel of the table is gone."""
 
@@ -104,6 +111,10 @@ class End:
     moderator: bool
 
 
-Entry: TypeAlias = (
-    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Start | Act | VoteEnd | Expire | Vanish | End
-)
+Arrangement: TypeAlias = AddAi | RemoveAi | SetOptions | Arrange
+"""What the host arranges in the lobby."""
+
+Befalling: TypeAlias = Expire | Threaded | Vanish
+"""What happens to a table without anybody's doing."""
+
+Entry: TypeAlias = Arrangement | Befalling | Join | Leave | Return | Start | Act | VoteEnd | End

@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.background import Background
-from bot.entries import Vanish
+from bot.entries import Threaded, Vanish
 from bot.panels import Panels
 from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNKNOWN_CHANNEL, UNREACHABLE, code_of
 from bot.render import public
@@ -31,6 +31,9 @@ _LONGEST_RETRY_SECONDS: Final = 30.0
 """So soon after an outage every table is shown as it is."""
 _LONGEST_WAIT_SECONDS: Final = 300.0
 """The same where the bot is shut out: that is seldom over by itself."""
+_THREAD_NAME: Final = "Wizard"
+_A_DAY: Final = 1440
+"""Minutes; Discord archives a thread in which nothing was posted for so long. Posting opens it again."""
 
 
 @dataclass(slots=True)
@@ -81,10 +84,10 @@ class Publisher:
             slot.running = True
             self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
 
-    async def channel_gone(self, table: Table) -> None:
-        """End a table that nobody can ever see again."""
+    async def place_gone(self, table: Table, place: int) -> None:
+        """Go on in the channel when a table's thread is gone; end a table that nobody can ever see again."""
         try:
-            await self._tables.submit(table.id, Vanish())
+            await self._tables.submit(table.id, Vanish() if place == table.channel_id else Threaded(0))
         except Refused:
             log.debug("Table %s was over already", table.id)
 
@@ -168,7 +171,7 @@ class Publisher:
         if not table.is_open and code in CHANNEL_GONE:
             return True
         if code == UNKNOWN_CHANNEL:
-            await self.channel_gone(table)
+            await self.place_gone(table, table.place)
             return False
         # Where the bot is shut out an open table waits for its next change, or for new permissions.
         if code not in SHUT_OUT:
@@ -188,10 +191,12 @@ class Publisher:
         self._slots.pop(table.id, None)
 
     async def _publish(self, table: Table, slot: _Slot) -> None:
+        post = slot.post
+        if table.wants_thread and post is not None:
+            table = await self._with_thread(table, post)
         seen = public_view(table)
         key = public.post_key(seen)
-        post = slot.post
-        if post is None:
+        if post is None or (table.thread_id == 0 and post.channel_id != table.channel_id):  # its thread is gone
             await self._send(table, slot, key, nonce=f"{table.id}:{key}")
         elif post.key == key:
             if await self._edited(post, public.current(seen)):
@@ -218,14 +223,24 @@ class Publisher:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
         before = slot.post
         view = public.current(public_view(table))
-        channel = self._channel(table.channel_id)
-        message = await channel.send(view=view, silent=True, nonce=nonce[-25:])
-        post = Post(key, table.channel_id, message.id)
+        message = await self._channel(table.place).send(view=view, silent=True, nonce=nonce[-25:])
+        post = Post(key, table.place, message.id)
         if slot.post is not before and slot.post is not None and slot.post.key == key:
             await self._delete(post)  # the table was shown anew while this was on its way
             slot.dirty = True
         else:
             slot.post, slot.saved = post, False
+
+    async def _with_thread(self, table: Table, lobby: Post) -> Table:
+        """Make a thread from the lobby's message for the game; where that is not possible it stays in the channel."""
+        try:
+            channel = self._client.get_partial_messageable(lobby.channel_id, guild_id=table.guild_id)
+            message = channel.get_partial_message(lobby.message_id)
+            thread = await message.create_thread(name=_THREAD_NAME, auto_archive_duration=_A_DAY)
+        except UNREACHABLE as error:
+            log.info("Table %s gets no thread: code %s", table.id, code_of(error))
+            return await self._tables.submit(table.id, Threaded(0))
+        return await self._tables.submit(table.id, Threaded(thread.id))
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel_id)

@@ -14,6 +14,8 @@ from bot.entries import (
     Act,
     AddAi,
     Arrange,
+    Arrangement,
+    Befalling,
     End,
     Entry,
     Expire,
@@ -23,6 +25,7 @@ from bot.entries import (
     Return,
     SetOptions,
     Start,
+    Threaded,
     Vanish,
     VoteEnd,
 )
@@ -121,6 +124,8 @@ class Table:
     settings: TableSettings = field(default_factory=TableSettings)
     votes: frozenset[int] = frozenset()
     """Who wants the table to end."""
+    thread_id: int | None = None
+    """The thread the table is played in; 0 where there is none to be had, None as long as nobody has tried."""
     deadline: int | None = None
     """When the table stops waiting, in milliseconds since the epoch. It is not in the log: the store keeps it."""
 
@@ -139,6 +144,16 @@ class Table:
     def humans(self) -> tuple[Occupant, ...]:
         """Return the people at the table, away or not."""
         return tuple(seat for seat in self.seats if seat.user_id is not None)
+
+    @property
+    def place(self) -> int:
+        """Return the channel or thread the table is shown in."""
+        return self.thread_id or self.channel_id
+
+    @property
+    def wants_thread(self) -> bool:
+        """Return whether a thread is still to be made for it."""
+        return self.settings.thread and self.stage is Stage.PLAYING and self.thread_id is None
 
     @property
     def present(self) -> tuple[Occupant, ...]:
@@ -220,10 +235,8 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _act(table, entry)
         case VoteEnd(user_id):
             return _vote_end(table, user_id)
-        case Expire():
-            return _expire(table)
-        case Vanish():
-            return replace(table, stage=Stage.ENDED)
+        case Expire() | Threaded() | Vanish():
+            return _befallen(table, entry)
         case End():
             return _end(table, entry)
         case _:
@@ -231,7 +244,7 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _arranged(table, entry)
 
 
-def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | Arrange) -> Table:
+def _arranged(table: Table, entry: Arrangement) -> Table:
     """Change what the host arranges in the lobby."""
     match entry:
         case AddAi():
@@ -354,10 +367,17 @@ def _vote_end(table: Table, user_id: int) -> Table:
     return replace(table, votes=votes, stage=Stage.ENDED if cast >= table.votes_needed else table.stage)
 
 
-def _expire(table: Table) -> Table:
-    if table.stage is not Stage.LOBBY:
-        raise Refused(Refusal.ALREADY_STARTED)
-    return replace(table, stage=Stage.ENDED)
+def _befallen(table: Table, entry: Befalling) -> Table:
+    """Change what happens to a table without anybody's doing."""
+    match entry:
+        case Expire():
+            if table.stage is not Stage.LOBBY:
+                raise Refused(Refusal.ALREADY_STARTED)
+            return replace(table, stage=Stage.ENDED)
+        case Threaded(thread_id):
+            return replace(table, thread_id=thread_id)
+        case Vanish():
+            return replace(table, stage=Stage.ENDED)
 
 
 def _end(table: Table, entry: End) -> Table:

@@ -21,6 +21,7 @@ from bot.entries import (
     Return,
     SetOptions,
     Start,
+    Threaded,
     Vanish,
     VoteEnd,
 )
@@ -38,6 +39,7 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "start": Start,
     "vote_end": VoteEnd,
     "expire": Expire,
+    "threaded": Threaded,
     "vanish": Vanish,
     "end": End,
 }

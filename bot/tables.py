@@ -94,9 +94,9 @@ class Tables:
         return slot.table if slot else None
 
     def in_channel(self, channel_id: int) -> Table | None:
-        """Return the open table of a channel."""
+        """Return the open table of a channel, or of a thread that was made for one."""
         tables = (slot.table for slot in self._slots.values())
-        return next((table for table in tables if table.channel_id == channel_id and table.is_open), None)
+        return next((it for it in tables if channel_id in (it.channel_id, it.thread_id) and it.is_open), None)
 
     # --- life -----------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ class TableView:
     settings: TableSettings
     deadline: int | None
     """When the table stops waiting, in milliseconds since the epoch."""
+    thread_id: int | None
+    """The thread the table is played in; 0 or None: it is played in its channel."""
     present: int
     """How many people play themselves."""
 
@@ -78,5 +80,6 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         game=None if table.game is None else view(table.game, seat),
         settings=table.settings,
         deadline=table.deadline,
+        thread_id=table.thread_id,
         present=len(table.present),
     )

@@ -90,7 +90,8 @@ def _lobby_line(table: TableView) -> str:
         case Stage.ENDED:
             return "The table was closed."
         case _:
-            return f"The game has started.\n{fairness}"
+            where = f": <#{table.thread_id}>" if table.thread_id else ""
+            return f"The game has started{where}.\n{fairness}"
 
 
 def _lobby_buttons(table: TableView) -> Sequence[Router]:

@@ -28,6 +28,7 @@ from bot.entries import (
     Return,
     SetOptions,
     Start,
+    Threaded,
     Vanish,
     VoteEnd,
 )
@@ -115,6 +116,7 @@ ENTRIES: list[Entry] = [
     Arrange(1, TableSettings(TurnClock(Pace.SLOW, bid_seconds=20), Takeover.FREE, Posts.TRICK, auto_play=True)),
     VoteEnd(2),
     Expire(),
+    Threaded(7),
     Vanish(),
     Act(Bid(1, 2), missed=True),
     SetOptions(1, Options(max_rounds=3, forehead=True, labels=Labels.FACES, special_cards=frozenset(SPECIAL_CARDS))),

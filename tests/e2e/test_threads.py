@@ -1,0 +1,100 @@
+"""Tables that get a thread of their own."""
+
+from __future__ import annotations
+
+from random import Random
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
+
+from bot.entries import Arrange
+from bot.tablesettings import TableSettings
+from tests.e2e.driver import Person, World, text
+
+
+async def _start(world: World) -> list[Person]:
+    people = await world.open_table("Ada", "Bo", "Cleo")
+    await world.bot.tables.submit(world.table().id, Arrange(people[0].id, TableSettings(thread=True)))
+    await people[0].click_table("Start")
+    return people
+
+
+def _in_channel(world: World) -> list[str]:
+    """Return what the bot's messages in the channel say; Discord's own note of a thread has no parts."""
+    return [text(message) for message in world.public() if text(message)]
+
+
+def _thread(world: World) -> ChannelHandle:
+    (thread,) = world.channel.threads
+    return thread
+
+
+async def _open_hands(people: list[Person], where: ChannelHandle) -> None:
+    for person in people:
+        person.panel = (await person.click_table("My hand", where)).response
+
+
+async def test_the_game_is_played_in_a_thread_of_the_lobby(world: World) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    assert f"The game has started: <#{thread.id}>." in _in_channel(world)[-1]
+    assert "round 1 of" in text(world.table_message(thread))
+    await _open_hands(people, thread)
+    await world.play_round(people, Random(1))
+    assert "round 2 of" in text(world.table_message(thread))
+    assert len(_in_channel(world)) == 1
+    assert (await people[0].slash("wizard hand", channel=thread)).ephemeral
+    assert (await people[0].slash("wizard end", channel=thread)).acknowledged
+    assert world.table_over
+
+
+async def test_a_restart_goes_on_in_the_thread_with_one_message(world: World) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    await world.restart(crash=True)
+    assert len(world.channel.threads) == 1
+    await _open_hands(people, thread)
+    await world.play_round(people, Random(1))
+    assert "round 2 of" in text(world.table_message(thread))
+
+
+@pytest.mark.parametrize("noticed", ["at once", "after a restart"])
+async def test_a_deleted_thread_brings_the_table_back_to_its_channel(world: World, noticed: str) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    if noticed == "at once":
+        world.env.backend.delete_channel(thread.id)
+        await world.env.settle()
+    else:
+        await world.bot.close()
+        world.env.backend.delete_channel(thread.id)
+        await world.restart()
+    assert "round 1 of" in _in_channel(world)[-1]
+    await _open_hands(people, world.channel)
+    await world.play_round(people, Random(1))
+    assert "round 2 of" in _in_channel(world)[-1]
+
+
+async def test_without_the_permission_the_table_stays_in_its_channel(world: World) -> None:
+    me = world.env.bot.user
+    assert me is not None
+    denied = discord.Permissions(create_public_threads=True).value
+    world.env.backend.set_overwrite(world.channel.id, Overwrite(target_id=me.id, type=1, allow=0, deny=denied))
+    people = await _start(world)
+    assert world.channel.threads == []
+    assert "round 1 of" in text(world.table_message())
+    await _open_hands(people, world.channel)
+    await world.play_round(people, Random(1))
+
+
+async def test_an_archived_thread_gets_a_new_message(world: World) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    await _open_hands(people, thread)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}/*", status=400, code=50083, times=1)
+    before = len(world.public(thread))
+    await world.decide_once(people, Random(1))
+    assert len(world.public(thread)) == before + 1
+    assert "Waiting for" in text(world.table_message(thread))
