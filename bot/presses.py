@@ -13,6 +13,7 @@ from bot.decisions import decision, number, picked
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
 from bot.render import public, rulebook, standings, words
+from bot.serveradmin import ServerAdmin
 from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -39,6 +40,7 @@ class Presses:
         }
         self._lobby = lobby
         self._options = TableOptions(client)
+        self.admin = ServerAdmin(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -55,6 +57,7 @@ class Presses:
             "standings": self._standings,
             "rules": self._rules,
             **dict.fromkeys(self._options.ops, self._options.handle),
+            **dict.fromkeys(self.admin.ops, self.admin.handle),
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
