@@ -27,8 +27,13 @@ _CHANNELS: Final = (
     discord.ChannelType.forum,
 )
 """What can hold a table, itself or in its threads."""
-_CHANNEL: Final = discord.SelectDefaultValueType.channel
-_ROLE: Final = discord.SelectDefaultValueType.role
+
+
+class _Default(discord.SelectDefaultValue):
+    """A channel or role that a select shows as picked: discord.py sends its id as a number, Discord asks for text."""
+
+    def to_dict(self) -> Any:  # noqa: ANN401 - the payload's type says that the id is a number
+        return {"id": str(self.id), "type": self.type.value}
 
 
 class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
@@ -124,7 +129,7 @@ def channel_select(press: Press, placeholder: str, channels: Sequence[int], *, m
             channel_types=list(_CHANNELS),
             min_values=0,
             max_values=most,
-            default_values=[discord.SelectDefaultValue(id=it, type=_CHANNEL) for it in channels],
+            default_values=[_Default(id=it, type=discord.SelectDefaultValueType.channel) for it in channels],
         ),
     )
 
@@ -136,7 +141,7 @@ def role_select(press: Press, placeholder: str, roles: Sequence[int]) -> Router:
             custom_id=str(press),
             placeholder=placeholder,
             min_values=0,
-            default_values=[discord.SelectDefaultValue(id=it, type=_ROLE) for it in roles],
+            default_values=[_Default(id=it, type=discord.SelectDefaultValueType.role) for it in roles],
         ),
     )
 
