@@ -20,6 +20,8 @@ from bot.panels import Panels
 from bot.presses import Presses
 from bot.publisher import Publisher
 from bot.render.standings import PAGE
+from bot.serveradmin import AdminCommands
+from bot.servers import Servers
 from bot.settings import Settings
 from bot.store import StandingPage, Store
 from bot.tables import Tables
@@ -31,6 +33,7 @@ class WizardClient(discord.AutoShardedClient):
     """Wizard on Discord. Needs no privileged intent, mentions nobody unless told to."""
 
     store: Store
+    servers: Servers
     tables: Tables
     panels: Panels
     publisher: Publisher
@@ -57,6 +60,7 @@ class WizardClient(discord.AutoShardedClient):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
         )
         self.tree.add_command(WizardCommands(self))
+        self.tree.add_command(AdminCommands(self))
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
         self._background = Background()
@@ -66,6 +70,7 @@ class WizardClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the store, load every open table, listen to buttons, sync changed commands."""
         self.store = await Store.open(self.settings.database_url)
+        self.servers = Servers(self.store)
         self.tables = Tables(
             self.store,
             self._brain,

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias
 import discord
 from discord import app_commands
 
-from bot import failures
+from bot import arranging, failures
 from bot.choices import changed
 from bot.entries import End, Join, Leave, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
 from bot.reach import UNREACHABLE
 from bot.render import notices, public, rulebook, standings
+from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
 from bot.results import season
+from bot.servers import ServerSettings, server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
 
@@ -70,9 +72,12 @@ class WizardCommands(app_commands.Group):
     @app_commands.command(description="Open a table in this channel")
     @app_commands.describe(
         preset="Where the options start from: the house rules, if this server has some, else standard",
+        pace="How long a decision may take, before an AI makes it",
         **{name: OPTIONS[name].capitalize() for name in (*_CHOSEN_HERE, "max_rounds")},
     )
-    @app_commands.choices(preset=_PRESETS, **{name: _choices(VALUES[name]) for name in _CHOSEN_HERE})
+    @app_commands.choices(
+        preset=_PRESETS, pace=_choices(PACES), **{name: _choices(VALUES[name]) for name in _CHOSEN_HERE}
+    )
     @answered
     async def new(
         self,
@@ -82,10 +87,13 @@ class WizardCommands(app_commands.Group):
         max_rounds: app_commands.Range[int, 1, 39] | None = None,
         sum_rule: str | None = None,
         bidding: str | None = None,
+        pace: str | None = None,
     ) -> None:
         """Open a lobby as the public answer."""
         _require_permissions(interaction)
-        base = await opening(self._client.store, interaction.guild_id or 0, preset)
+        server = await server_settings(self._client.store, interaction.guild_id or 0)
+        _require_allowed(interaction, server)
+        base = await opening(self._client.store, interaction.guild_id or 0, preset or server.preset)
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
@@ -94,6 +102,7 @@ class WizardCommands(app_commands.Group):
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=options,
+            settings=server.tables if pace is None else arranging.changed(server.tables, "pace", pace),
         )
         await self._show_table(interaction, table)
 
@@ -125,11 +134,19 @@ class WizardCommands(app_commands.Group):
     async def end(self, interaction: Interaction) -> None:
         """Stop the table for good, in any phase; a player who is not the host votes for it."""
         table, person = self._table(interaction), interaction.user.id
-        moderator = interaction.permissions.manage_messages
+        moderator = await self._moderates(interaction)
         votes = not moderator and person != table.host_id and table.seat_of(person) is not None
         entry = VoteEnd(person) if votes else End(person, moderator=moderator)
         table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
         await failures.tell(interaction, _ended(table))
+
+    async def _moderates(self, interaction: Interaction) -> bool:
+        """Return whether somebody may end any table here: with Manage Messages, or the role the server chose."""
+        if interaction.permissions.manage_messages:
+            return True
+        role = (await server_settings(self._client.store, interaction.guild_id or 0)).moderator_role
+        person = interaction.user
+        return role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None
 
     # --- coming and going -----------------------------------------------------------------------
 
@@ -216,6 +233,20 @@ def _require_permissions(interaction: Interaction) -> None:
         missing.append("Send Messages in Threads" if in_thread else "Send Messages")
     if missing:
         raise SaidToPerson(f"I can't keep a table here: I miss the permission {' and '.join(missing)}.")
+
+
+def _require_allowed(interaction: Interaction, server: ServerSettings) -> None:
+    """Refuse a table outside the channels the server has chosen, naming those that are still there."""
+    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+    if server.allows(interaction.channel_id, parent):
+        return
+    there = {channel.id for channel in interaction.guild.channels} if interaction.guild else set()
+    where = ", ".join(f"<#{channel}>" for channel in server.channels if channel in there)
+    raise SaidToPerson(
+        f"In this server tables are opened in {where}."
+        if where
+        else "The channels for tables are gone. Somebody with Manage Server can choose others: /wizard-admin settings."
+    )
 
 
 class WizardTree(app_commands.CommandTree[Any]):

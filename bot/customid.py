@@ -15,7 +15,7 @@ class Press:
     """A button or select somebody used: at which table, drawn from which version, to do what.
 
     ``version`` is `Table.version`, for a seat's decisions the seat's entry in `Table.decided`, for
-    options `Table.options_version`.
+    options and table settings `Table.options_version`.
     """
 
     table: int

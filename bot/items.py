@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 from discord import ui
@@ -18,6 +18,22 @@ from bot.customid import Press, parse
 
 if TYPE_CHECKING:
     from bot.client import WizardClient
+
+_CHANNELS: Final = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+)
+"""What can hold a table, itself or in its threads."""
+
+
+class _Default(discord.SelectDefaultValue):
+    """A channel or role that a select shows as picked: discord.py sends its id as a number, Discord asks for text."""
+
+    def to_dict(self) -> Any:  # noqa: ANN401 - the payload's type says that the id is a number
+        return {"id": str(self.id), "type": self.type.value}
 
 
 class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
@@ -32,7 +48,7 @@ class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to its handler."""
-        await route(interaction, self.custom_id, picked(self.item))
+        await route(interaction, self.custom_id, _picked(interaction))
 
 
 async def route(interaction: discord.Interaction[Any], custom_id: str, values: Sequence[str]) -> None:
@@ -52,7 +68,7 @@ async def route_vanished(interaction: discord.Interaction[Any]) -> None:
         return
     shown = [] if interaction.message is None else interaction.message.components
     if data["custom_id"] not in _custom_ids(shown):
-        await route(interaction, data["custom_id"], data.get("values", ()))
+        await route(interaction, data["custom_id"], _picked(interaction))
 
 
 def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
@@ -64,9 +80,10 @@ def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
             yield from _custom_ids([accessory])
 
 
-def picked(item: ui.Item[Any]) -> Sequence[str]:
-    """Return what was picked in a select; nothing for a button."""
-    return item.values if isinstance(item, ui.Select) else ()
+def _picked(interaction: discord.Interaction[Any]) -> Sequence[str]:
+    """Return what was picked in a select, of roles and channels the ids; nothing for a button."""
+    data: Any = interaction.data
+    return tuple(data.get("values", ()))
 
 
 def button(
@@ -99,6 +116,32 @@ def select(
             options=list(choices),
             min_values=fewest,
             max_values=most,
+        ),
+    )
+
+
+def channel_select(press: Press, placeholder: str, channels: Sequence[int], *, most: int) -> Router:
+    """Return a select of the server's channels that can hold a table, with these picked; none may be picked."""
+    return Router(
+        ui.ChannelSelect(
+            custom_id=str(press),
+            placeholder=placeholder,
+            channel_types=list(_CHANNELS),
+            min_values=0,
+            max_values=most,
+            default_values=[_Default(id=it, type=discord.SelectDefaultValueType.channel) for it in channels],
+        ),
+    )
+
+
+def role_select(press: Press, placeholder: str, roles: Sequence[int]) -> Router:
+    """Return a select of one of the server's roles, with this one picked; none may be picked."""
+    return Router(
+        ui.RoleSelect(
+            custom_id=str(press),
+            placeholder=placeholder,
+            min_values=0,
+            default_values=[_Default(id=it, type=discord.SelectDefaultValueType.role) for it in roles],
         ),
     )
 

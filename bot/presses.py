@@ -14,6 +14,7 @@ from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
 from bot.houserules import house_rules
 from bot.render import public, rulebook, standings, words
+from bot.serveradmin import ServerAdmin
 from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -40,6 +41,7 @@ class Presses:
         }
         self._lobby = lobby
         self._options = TableOptions(client)
+        self.admin = ServerAdmin(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -56,6 +58,7 @@ class Presses:
             "standings": self._standings,
             "rules": self._rules,
             **dict.fromkeys(self._options.ops, self._options.handle),
+            **dict.fromkeys(self.admin.ops, self.admin.handle),
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

@@ -26,7 +26,7 @@ class Settings(BaseSettings):
     ai_workers: Annotated[int, Field(ge=0, le=64)] = 1
     """Processes that think for AI players; 0: a thread of the bot itself."""
     min_humans: Annotated[int, Field(ge=1, le=6)] = 2
-    """People a finished game needs to count in the standings."""
+    """People a finished game needs to count in the standings, where a server has not chosen another number."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
 

@@ -70,6 +70,7 @@ class Refusal(StrEnum):
     TABLE_OVER = "table_over"
     SEAT_IS_AWAY = "seat_is_away"
     ALREADY_VOTED = "already_voted"
+    PEOPLE_ONLY = "people_only"
 
 
 class Refused(Exception):
@@ -248,6 +249,8 @@ def _arranged(table: Table, entry: Arrangement) -> Table:
     """Change what the host arranges in the lobby."""
     match entry:
         case AddAi():
+            if not table.settings.ai_players:
+                raise Refused(Refusal.PEOPLE_ONLY)
             return replace(table, seats=_with_ai(table.seats))
         case RemoveAi():
             return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT))
@@ -325,6 +328,8 @@ def _without_ai(seats: tuple[Occupant, ...], otherwise: Refusal) -> tuple[Occupa
 def _start(table: Table, entry: Start) -> Table:
     _require_lobby_host(table, entry.user_id)
     seats = tuple(sorted(table.seats, key=lambda seat: seat.user_id != table.host_id))
+    if not table.settings.ai_players and len(table.humans) < max(MIN_PLAYERS, len(seats)):
+        raise Refused(Refusal.PEOPLE_ONLY)
     while len(seats) < MIN_PLAYERS:
         seats = _with_ai(seats)
     return replace(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import discord
 from discord import ui
 
-from bot import choices
+from bot import arranging, choices
 from bot.customid import Press
-from bot.entries import SetOptions
+from bot.entries import Arrange, Entry, SetOptions
 from bot.failures import UnknownPress
 from bot.houserules import house_rules, opening
 from bot.render import notices, optionpanel, words
@@ -99,8 +99,9 @@ class TableOptions:
             await self._set(interaction, press, name, word)
             return
 
-        async def preset(_options: Options) -> Options:
-            return await opening(self._client.store, interaction.guild_id or 0, word)
+        async def preset(_table: Table) -> Entry:
+            options = await opening(self._client.store, interaction.guild_id or 0, word)
+            return SetOptions(interaction.user.id, options)
 
         await self._change(interaction, press, optionpanel.FIRST, preset)
 
@@ -113,13 +114,15 @@ class TableOptions:
         if page is None:
             raise UnknownPress
 
-        async def changed(options: Options) -> Options:
-            return choices.changed(options, {name: word})
+        async def changed(table: Table) -> Entry:
+            if page == optionpanel.TABLE:
+                return Arrange(interaction.user.id, arranging.changed(table.settings, name, word))
+            return SetOptions(interaction.user.id, choices.changed(table.options, {name: word}))
 
         await self._change(interaction, press, page, changed)
 
     async def _change(
-        self, interaction: Interaction, press: Press, page: str, change: Callable[[Options], Awaitable[Options]]
+        self, interaction: Interaction, press: Press, page: str, change: Callable[[Table], Awaitable[Entry]]
     ) -> None:
         """Submit a choice; whatever comes of it, the panel shows the present state."""
         table = self._lobby(interaction, press)
@@ -134,16 +137,15 @@ class TableOptions:
         await self._show(interaction, table, page, notice, again=again)
 
     async def _changed(
-        self, interaction: Interaction, press: Press, table: Table, change: Callable[[Options], Awaitable[Options]]
+        self, interaction: Interaction, press: Press, table: Table, change: Callable[[Table], Awaitable[Entry]]
     ) -> Table:
         if interaction.user.id != table.host_id:
             raise Refused(Refusal.HOST_ONLY)
         if press.version != table.options_version:
             raise StaleDecision
-        options = await change(table.options)
-        if options == table.options:
+        entry = await change(table)
+        if entry in (SetOptions(interaction.user.id, table.options), Arrange(interaction.user.id, table.settings)):
             return table
-        entry = SetOptions(interaction.user.id, options)
         return await self._client.tables.submit(table.id, entry, interaction_id=interaction.id, version=table.version)
 
     # --- house rules ----------------------------------------------------------------------------
@@ -163,7 +165,7 @@ class TableOptions:
         elif press.version != table.options_version:
             notice = words.STALE
         else:
-            await self._client.store.save_house_rules(table.guild_id, text(table.options))
+            await self._client.servers.keep_house_rules(table.guild_id, text(table.options))
             notice = done
         await self._show(interaction, table, optionpanel.FIRST, notice)
 

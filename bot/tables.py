@@ -13,13 +13,15 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import reduce
 from typing import Final
 
 from bot import tablelog
 from bot.background import Background
 from bot.brain import Brain
-from bot.entries import Act, Entry, Expire, Join, Return
+from bot.entries import Act, Arrange, Entry, Expire, Join, Return
 from bot.results import ending, season
+from bot.servers import server_settings
 from bot.store import (
     ChannelTaken,
     DuplicateInteraction,
@@ -33,6 +35,7 @@ from bot.store import (
 )
 from bot.store import Entry as LogLine
 from bot.table import Refusal, Refused, Stage, Table, apply
+from bot.tablesettings import TableSettings
 from engine import options as opts
 from engine import rules
 from engine.actions import CHANCE, IllegalAction, Seat
@@ -46,6 +49,7 @@ log = logging.getLogger(__name__)
 _RETRY_SECONDS: Final = 5.0
 """How long a table waits when the database fails under an AI's move."""
 
+_USUAL: Final = TableSettings()
 
 UNREADABLE: Final = (KeyError, TypeError, ValueError, RecursionError, Refused, IllegalAction)
 """What `fold` raises for a log that is damaged or was written under other rules."""
@@ -133,10 +137,13 @@ class Tables:
 
     # --- changes --------------------------------------------------------------------------------
 
-    async def open(self, join: Join, *, guild_id: int, channel_id: int, options: Options) -> Table:
+    async def open(
+        self, join: Join, *, guild_id: int, channel_id: int, options: Options, settings: TableSettings = _USUAL
+    ) -> Table:
         """Open a table with its host on it; raise `ChannelTaken` when the channel has one."""
         empty = Table(join.interaction_id, guild_id, channel_id, options, secrets.token_bytes(SECRET_BYTES))
-        table = self._timed(empty, apply(empty, join))
+        arranged = () if settings == _USUAL else (Arrange(join.user_id, settings),)
+        table = self._timed(empty, reduce(apply, arranged, apply(empty, join)))
         row = GameRow(
             id=table.id,
             guild_id=guild_id,
@@ -154,7 +161,8 @@ class Tables:
             deadline=table.deadline,
         )
         try:
-            await self._store.create(row, [LogLine(0, join.interaction_id, tablelog.dump(join))])
+            rest = (LogLine(at, None, tablelog.dump(entry)) for at, entry in enumerate(arranged, 1))
+            await self._store.create(row, [LogLine(0, join.interaction_id, tablelog.dump(join)), *rest])
         except ChannelTaken:
             await self._take_up_lost(channel_id)
             raise
@@ -217,7 +225,7 @@ class Tables:
                 raise StaleDecision
             after = self._timed(before, apply(before, entry))
             line = LogLine(before.version, interaction_id, tablelog.dump(entry))
-            over = None if after.is_open else ending(after, self._clock(), self._min_humans)
+            over = None if after.is_open else await self._ending(after)
             try:
                 await self._store.append(before.id, before.version, [line], over, deadline=after.deadline)
             except (StaleVersion, DuplicateInteraction):
@@ -229,6 +237,10 @@ class Tables:
             slot.table = after
             self._tell(slot)
         return after
+
+    async def _ending(self, table: Table) -> Ending:
+        server = await server_settings(self._store, table.guild_id)
+        return ending(table, self._clock(), server.min_humans or self._min_humans)
 
     async def _reload(self, slot: _Slot) -> None:
         stored = await self._store.load(slot.table.id)

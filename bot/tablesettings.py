@@ -31,6 +31,8 @@ class TableSettings:
     clock: TurnClock = field(default_factory=TurnClock)
     takeover: Takeover = Takeover.HOST
     posts: Posts = Posts.ROUND
+    ai_players: bool = True
+    """Whether AI players may fill empty seats: the server says so, not the host."""
     auto_play: bool = False
     """Whether a card that is the only one possible plays itself after a moment."""
     pre_moves: bool = False

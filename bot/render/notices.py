@@ -15,8 +15,9 @@ HELP: Final = """\
 ## Wizard in this channel
 **/wizard new** opens a table: others press **Join**, the host presses **Start**; AI players fill empty seats.
 **Options** on the table: the host chooses a preset or sets everything one by one – lengths, bids, special cards. \
-**/wizard new** takes the most used: **preset**, **length**, **max_rounds**, **sum_rule**, **bidding**.
-**House rules**: people with Manage Server save the options of a table there; **/wizard new** then starts from them.
+**/wizard new** takes the most used: **preset**, **length**, **max_rounds**, **sum_rule**, **bidding**, **pace**.
+**House rules**: people with Manage Server save the options of a table there; **/wizard new** then starts from them. \
+With **/wizard-admin settings** they choose where and how tables are opened in this server.
 **My hand** on the table (or **/wizard hand**) opens your private hand. Only you can see it. You bid and play there.
 **/wizard table** brings the table down to the end of the channel.
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \

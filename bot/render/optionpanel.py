@@ -11,6 +11,7 @@ from discord import ui
 from bot.choices import NONE, in_words
 from bot.customid import Press
 from bot.items import Router, button, select
+from bot.render import arrangements
 from bot.render import options as words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
@@ -21,10 +22,15 @@ PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "bids": ("bidding", "sum_rule", "tie"),
     "deal": ("wizard_turnup", "next_dealer", "first_dealer"),
     "cards": ("special_cards", "bomb", "forehead", "labels"),
+    "table": tuple(arrangements.SETTINGS),
 }
-"""The options on each page: so many that a phone shows the buttons of all pages in one row."""
+"""The options on each page, and how the table is run: so many pages that their buttons fit in one row."""
 FIRST: Final = "game"
 """The page that also has the presets and the house rules."""
+
+TABLE: Final = "table"
+"""The page of what is no rule of the game: how the table is run."""
+_ABOUT: Final = {**words.OPTIONS, **arrangements.SETTINGS}
 
 STARTED: Final = "The game has started: its options stay as they are."
 MANAGERS_ONLY: Final = "Only people with Manage Server can change the house rules."
@@ -60,8 +66,8 @@ def panel(
     parts: list[ui.Item[Any]] = [text(_head(table, notice)), rule()]
     if page == FIRST:
         parts += [text(_title("preset", "a whole set of options")), ui.ActionRow(_preset_select(table, house, end))]
-    for name in PAGES[page]:
-        parts += [text(_title(name, words.OPTIONS[name])), ui.ActionRow(_control(table, name, end))]
+    for name in _names(table, page):
+        parts += [text(_title(name, _ABOUT[name])), ui.ActionRow(_control(table, name, end))]
     if page == FIRST:
         parts += [text(_title("house rules", "for /wizard new")), _house_row(table, house)]
     parts += [rule(), _tabs(table, page)]
@@ -71,6 +77,8 @@ def panel(
 def overview(table: TableView, notice: str = "") -> ui.LayoutView:
     """Return all options in force, for those who can't change them."""
     lines = [f"**{name}** {words.meaning(table.options, name)}" for name in words.OPTIONS]
+    arranged = arrangements.names(table.settings)
+    lines += [f"**{name}** {arrangements.meaning(table.settings, name)}" for name in arranged]
     return message(
         text(f"{_head(table, notice)}\n-# Only the host can change them."),
         rule(),
@@ -84,6 +92,10 @@ def _head(table: TableView, notice: str) -> str:
     if notice:
         lines.append(notice)
     return "\n".join(lines)
+
+
+def _names(table: TableView, page: str) -> tuple[str, ...]:
+    return arrangements.names(table.settings) if page == TABLE else PAGES[page]
 
 
 def _title(name: str, about: str) -> str:
@@ -100,6 +112,8 @@ def _press(table: TableView, op: str, arg: str = "") -> Press:
 def _control(table: TableView, name: str, end: str) -> Router:
     if name == "forehead":
         return _switch(table, name)
+    if name in arrangements.SETTINGS:
+        return arrangements.control(table.settings, name, _press(table, "option", name + end))
     picked = in_words(table.options)[name].split(",")
     choices = _choices(table.options, name)
     for choice in choices:

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows
-from bot.render import faces, options, special_words, words
+from bot.render import arrangements, faces, options, special_words, words
 from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
@@ -63,7 +63,7 @@ def lobby(table: TableView) -> ui.LayoutView:
     """Return the lobby, with its buttons while it is open."""
     people = [f"{at}. {words.seat_name(seat)}{_host_mark(table, seat)}" for at, seat in enumerate(table.seats, 1)]
     parts: list[ui.Item[Any]] = [
-        text(f"## 🧙 Wizard\n{options.summary(table.options)}"),
+        text(f"## 🧙 Wizard\n{options.summary(table.options)}\n{arrangements.pace_line(table.settings.clock)}"),
         rule(),
         text("\n".join(people) or "Nobody sits here."),
         text(_lobby_line(table)),
@@ -86,7 +86,8 @@ def _lobby_line(table: TableView) -> str:
             closes = (
                 "" if table.deadline is None else f"\n-# Closes {words.countdown(table.deadline)} if nothing happens."
             )
-            return f"{room}The host starts; AI players fill up to three.\n{fairness}{closes}"
+            fill = "AI players fill up to three" if table.settings.ai_players else "it takes three people"
+            return f"{room}The host starts; {fill}.\n{fairness}{closes}"
         case Stage.ENDED:
             return "The table was closed."
         case _:
@@ -100,11 +101,14 @@ def _lobby_buttons(table: TableView) -> Sequence[Router]:
 
     full = len(table.seats) == MAX_PLAYERS
     no_ai = table.people == len(table.seats)
+    ai_buttons = (
+        lobby_button("add_ai", "Add AI", discord.ButtonStyle.secondary, disabled=full),
+        lobby_button("remove_ai", "Remove AI", discord.ButtonStyle.secondary, disabled=no_ai),
+    )
     return (
         lobby_button("join", "Join", discord.ButtonStyle.success, disabled=full and no_ai),
         lobby_button("leave", "Leave", discord.ButtonStyle.secondary),
-        lobby_button("add_ai", "Add AI", discord.ButtonStyle.secondary, disabled=full),
-        lobby_button("remove_ai", "Remove AI", discord.ButtonStyle.secondary, disabled=no_ai),
+        *(ai_buttons if table.settings.ai_players or not no_ai else ()),
         lobby_button("start", "Start", discord.ButtonStyle.primary),
         lobby_button("options", "Options", discord.ButtonStyle.secondary),
     )

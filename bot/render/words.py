@@ -54,6 +54,7 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.NOT_STARTED: "The game hasn't started yet.",
     Refusal.TABLE_OVER: "This table is over. Open a new one with /wizard new.",
     Refusal.SEAT_IS_AWAY: "An AI already keeps your seat.",
+    Refusal.PEOPLE_ONLY: "This server plays without AI players: it takes three to six people to start.",
     Refusal.ALREADY_VOTED: "You have already voted for ending the table.",
 }
 

@@ -185,6 +185,18 @@ class SaveHouseRules(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class SaveServerSettings(Change):
+    """Remember the settings of a server."""
+
+    guild_id: int
+    settings: str
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Insert or replace them."""
+        _upsert(connection, guild, asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
 class SaveDeadline(Change):
     """Let an open game that is still at `version` wait until another instant."""
 

@@ -50,6 +50,11 @@ def house_rules(connection: sa.Connection, guild_id: int) -> str | None:
     return connection.scalar(sa.select(guild.c.house_rules).where(guild.c.guild_id == guild_id))
 
 
+def server_settings(connection: sa.Connection, guild_id: int) -> str | None:
+    """Read the settings of a server."""
+    return connection.scalar(sa.select(guild.c.settings).where(guild.c.guild_id == guild_id))
+
+
 def _stored(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> tuple[StoredGame, ...]:
     logs: defaultdict[int, list[Entry]] = defaultdict(list)
     lines = sa.select(entry).join(game).where(wanted).order_by(entry.c.game_id, entry.c.seq)

@@ -108,6 +108,12 @@ standing = sa.Table(
     sa.Index(None, "guild_id", "season", "points", "wins"),
 )
 
-guild = sa.Table("guild", metadata, _key("guild_id"), sa.Column("house_rules", sa.Text))
+guild = sa.Table(
+    "guild",
+    metadata,
+    _key("guild_id"),
+    sa.Column("house_rules", sa.Text),
+    sa.Column("settings", sa.Text),
+)
 
 fact = sa.Table("fact", metadata, _key("key", sa.Text), _value("value", sa.Text))

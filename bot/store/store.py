@@ -144,6 +144,14 @@ class Store:
         """Remember the house rules of a server; None forgets them."""
         await self._writer.write(changes.SaveHouseRules(guild_id, house_rules))
 
+    async def server_settings(self, guild_id: int) -> str | None:
+        """Return the settings a server has saved."""
+        return await self._read(queries.server_settings, guild_id)
+
+    async def save_server_settings(self, guild_id: int, settings: str) -> None:
+        """Remember the settings of a server."""
+        await self._writer.write(changes.SaveServerSettings(guild_id, settings))
+
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""
         return await self._read(queries.fact_value, key)

@@ -31,6 +31,7 @@ async def test_help_names_every_command(world: World) -> None:
     helped = text((await world.person("Ada").slash("wizard help")).response)
     group = world.bot.tree.get_command("wizard")
     assert [command.name for command in group.commands if f"/wizard {command.name}" not in helped] == ["help"]
+    assert all(f"/wizard-admin {it.name}" in helped for it in world.bot.tree.get_command("wizard-admin").commands)
 
 
 async def test_help_tells_of_options_and_house_rules(world: World) -> None:

@@ -14,6 +14,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot import choices, tablelog
 from bot.entries import SetOptions
+from bot.pace import Pace
 from bot.render import optionpanel
 from bot.table import Stage
 from engine import options as opts
@@ -393,6 +394,7 @@ async def test_the_words_of_new_are_those_of_the_rules(world: World) -> None:
         "max_rounds": [],
         "sum_rule": list(SumRule),
         "bidding": list(Bidding),
+        "pace": list(Pace),
     }
     for it in command.parameters:
         assert all(choice.name.startswith(f"{choice.value} – ") for choice in it.choices)

@@ -49,3 +49,9 @@ async def test_house_rules_can_be_kept_in_it(store: Store) -> None:
     assert await store.house_rules(1) is None
     await store.save_house_rules(1, "{}")
     assert await store.house_rules(1) == "{}"
+
+
+async def test_server_settings_can_be_kept_in_it(store: Store) -> None:
+    assert await store.server_settings(1) is None
+    await store.save_server_settings(1, "{}")
+    assert await store.server_settings(1) == "{}"
