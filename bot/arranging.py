@@ -39,6 +39,8 @@ def _changed(settings: TableSettings, name: str, word: str) -> TableSettings:
             return replace(settings, posts=Posts(word))
         case "auto_play":
             return replace(settings, auto_play=SWITCH[word])
+        case "thread":
+            return replace(settings, thread=SWITCH[word])
     raise KeyError(name)
 
 
@@ -56,6 +58,7 @@ def in_words(settings: TableSettings) -> dict[str, str]:
         "takeover": settings.takeover,
         "posts": settings.posts,
         "auto_play": switch_word(on=settings.auto_play),
+        "thread": switch_word(on=settings.thread),
     }
 
 

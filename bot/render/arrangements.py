@@ -22,6 +22,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "takeover": "who may take the seat of somebody who has left",
     "posts": "what the channel gets during a round",
     "auto_play": "the only card possible plays itself",
+    "thread": "where the game is played",
 }
 """Every table setting in the order people are shown them."""
 _UNTIMED: Final = ("bid_time", "play_time")
@@ -68,6 +69,10 @@ _VALUES: Final[Mapping[str, Mapping[str, Meaning]]] = {
     "auto_play": {
         "off": Meaning("every card is chosen"),
         "on": Meaning("after a moment"),
+    },
+    "thread": {
+        "off": Meaning("in this channel"),
+        "on": Meaning("in a thread of its own (needs Create Public Threads)"),
     },
 }
 

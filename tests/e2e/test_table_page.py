@@ -56,7 +56,7 @@ async def test_the_host_can_choose_every_value_of_every_setting(world: World) ->
     panel = await _page(ada)
     assert control(panel, "Table")["disabled"]
     assert list(_named(panel)) == list(arrangements.SETTINGS)
-    for name in ("bid_time", "play_time", "takeover", "posts", "auto_play", "pace"):
+    for name in ("bid_time", "play_time", "takeover", "posts", "auto_play", "thread", "pace"):
         for value in [*_values(_named(panel)[name])[1:], _values(_named(panel)[name])[0]]:
             before = world.table().settings
             await _choose(ada, panel, name, value)
@@ -123,6 +123,8 @@ async def test_a_restart_keeps_what_is_chosen(world: World) -> None:
     assert world.table().settings == chosen
     await _choose(ada, panel, "auto_play", "on")
     assert world.table().settings.auto_play
+    await _choose(ada, panel, "thread", "on")
+    assert world.table().settings.thread
 
 
 # --- others and late clicks ----------------------------------------------------------------------
