@@ -123,8 +123,6 @@ async def test_a_restart_keeps_what_is_chosen(world: World) -> None:
     assert world.table().settings == chosen
     await _choose(ada, panel, "auto_play", "on")
     assert world.table().settings.auto_play
-    await _choose(ada, panel, "thread", "on")
-    assert world.table().settings.thread
 
 
 # --- others and late clicks ----------------------------------------------------------------------
