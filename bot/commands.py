@@ -170,6 +170,12 @@ class WizardCommands(app_commands.Group):
             raise Refused(Refusal.NOT_STARTED)
         await self._client.panels.open(interaction, await self._client.tables.seen(table.id, interaction.user.id))
 
+    @app_commands.command(description="How the bot tells you that it is your turn")
+    @answered
+    async def me(self, interaction: Interaction) -> None:
+        """Open a person's own panel."""
+        await self._client.presses.own_panel.open(interaction)
+
     # --- reading --------------------------------------------------------------------------------
 
     @app_commands.command(description="This server's season")

@@ -12,7 +12,8 @@ from bot.customid import Press
 from bot.decisions import decision, number, picked
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
-from bot.render import public, rulebook, standings, words
+from bot.ownpanel import OwnPanel
+from bot.render import nudge, public, rulebook, standings, words
 from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -39,6 +40,7 @@ class Presses:
         }
         self._lobby = lobby
         self._options = TableOptions(client)
+        self.own_panel = OwnPanel(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -55,6 +57,7 @@ class Presses:
             "standings": self._standings,
             "rules": self._rules,
             **dict.fromkeys(self._options.ops, self._options.handle),
+            **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -90,7 +93,8 @@ class Presses:
 
     async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
-        await self._client.panels.open(interaction, table)
+        notice = nudge.DM_CLOSED if self._client.players.is_untold(interaction.user.id) else ""
+        await self._client.panels.open(interaction, table, notice)
 
     async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)

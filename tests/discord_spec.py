@@ -80,4 +80,13 @@ def checker() -> Checker | None:
 def violations(requests: Iterable[Request]) -> list[str]:
     """Return what Discord would refuse of these requests; nothing where that can't be told."""
     found = checker()
-    return [] if found is None else [fault for request in requests for fault in found.faults(request)]
+    return [] if found is None else [fault for request in requests for fault in found.faults(_with_text_ids(request))]
+
+
+def _with_text_ids(request: Request) -> Request:
+    """Return the request with mentioned people as text: discord.py sends their ids as numbers, which Discord takes."""
+    method, path, body = request
+    if not isinstance(body, dict) or "users" not in (body.get("allowed_mentions") or {}):
+        return request
+    mentions = body["allowed_mentions"]
+    return method, path, body | {"allowed_mentions": mentions | {"users": [str(user) for user in mentions["users"]]}}
