@@ -84,9 +84,13 @@ def violations(requests: Iterable[Request]) -> list[str]:
 
 
 def _with_text_ids(request: Request) -> Request:
-    """Return the request with mentioned people as text: discord.py sends their ids as numbers, which Discord takes."""
+    """Return the request with people's ids as text: discord.py sends some as numbers, which Discord takes too."""
     method, path, body = request
-    if not isinstance(body, dict) or "users" not in (body.get("allowed_mentions") or {}):
+    if not isinstance(body, dict):
         return request
-    mentions = body["allowed_mentions"]
-    return method, path, body | {"allowed_mentions": mentions | {"users": [str(user) for user in mentions["users"]]}}
+    if "recipient_id" in body:
+        body = body | {"recipient_id": str(body["recipient_id"])}
+    if "users" in (body.get("allowed_mentions") or {}):
+        mentions = body["allowed_mentions"]
+        body = body | {"allowed_mentions": mentions | {"users": [str(user) for user in mentions["users"]]}}
+    return method, path, body
