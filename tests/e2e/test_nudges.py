@@ -156,7 +156,7 @@ async def test_nobody_is_mentioned_while_discord_cannot_be_heard(world: World) -
     world.bot.dispatch("disconnect")
     await world.env.advance_time(1800)
     assert mentions(world) == []
-    world.bot.dispatch("resumed")
+    world.env.backend.emit("RESUMED", {"__shard_id__": 0})
     await world.env.settle()
     await world.env.advance_time(60)
     assert mentioned(world) == [bo.id]
