@@ -32,6 +32,10 @@ class OwnPanel:
         player = self._client.players.get(interaction.user.id)
         await interaction.response.send_message(view=nudge.panel(player), ephemeral=True)
 
+    def notice(self, user_id: int) -> str:
+        """Return what a person is to be told once on their hand; empty for nothing."""
+        return nudge.DM_CLOSED if self._client.players.is_untold(user_id) else ""
+
     async def handle(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Keep what was chosen and show it on the panel."""
         player = _chosen(self._client.players.get(interaction.user.id), press)

@@ -13,7 +13,7 @@ from bot.decisions import decision, number, picked
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
 from bot.ownpanel import OwnPanel
-from bot.render import nudge, public, rulebook, standings, words
+from bot.render import public, rulebook, standings, words
 from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -93,8 +93,7 @@ class Presses:
 
     async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
-        notice = nudge.DM_CLOSED if self._client.players.is_untold(interaction.user.id) else ""
-        await self._client.panels.open(interaction, table, notice)
+        await self._client.panels.open(interaction, table, self.own_panel.notice(interaction.user.id))
 
     async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)

@@ -222,11 +222,12 @@ async def test_nobody_is_mentioned_twice_for_a_decision(world: World, crash: boo
     assert [it for it in await world.bot.store.nudges() if it.user_id == bo.id] == []
 
 
+@pytest.mark.parametrize("crash", [False, True])
 @pytest.mark.parametrize("pace", [Pace.RELAXED, Pace.OFF])
-async def test_a_restart_before_the_time_has_come_changes_nothing(world: World, pace: Pace) -> None:
+async def test_a_restart_before_the_time_has_come_changes_nothing(world: World, pace: Pace, crash: bool) -> None:
     _, bo, _ = await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(pace))
     await world.env.advance_time(200)
-    await world.restart()
+    await world.restart(crash=crash)
     await world.env.advance_time(50)
     assert mentions(world) == []
     await world.env.advance_time(TOKEN)
@@ -282,6 +283,24 @@ async def test_it_goes_when_the_clock_decides(world: World) -> None:
     await world.env.advance_time(11)
     assert [action.seat for action in world.table().log if isinstance(action, Bid)] == [1]
     assert standing(world) == []
+
+
+async def test_it_goes_when_they_act_while_it_is_on_its_way(world: World) -> None:
+    _, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
+    await wish(cleo, "Always")
+    table_id = world.table().id
+    for person in (bo, cleo):
+        person.emit(person.panel, f"w1:{table_id}:0:bid:1", shown=_with_bids(bo))
+    await world.env.settle()
+    assert world.table().playing.round.bids == (None, 1, 1)
+    assert standing(world) == []
+    assert await world.bot.store.nudges() == ()
+
+
+def _with_bids(bidder: Person) -> dict[str, Any]:
+    """Return the panel of somebody who can bid: others can't see the buttons that they press too early here."""
+    assert bidder.panel is not None
+    return bidder.shown(bidder.panel)
 
 
 async def test_it_goes_with_the_table(world: World) -> None:
@@ -381,7 +400,7 @@ async def test_closed_direct_messages_are_switched_off_without_a_word_in_the_cha
     await world.env.advance_time(46)
     assert mentioned(world) == [bo.id]
     assert not world.bot.players.get(bo.id).dm
-    assert nudge.DM_CLOSED in text((await bo.open_hand()).response)
+    assert nudge.DM_CLOSED in text((await bo.slash("wizard hand")).response)
     assert nudge.DM_CLOSED not in text((await bo.open_hand()).response)
     await world.restart()
     own = await bo.slash("wizard me")
