@@ -16,7 +16,9 @@ from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.items import Router, route_vanished
+from bot.nudges import Nudges
 from bot.panels import Panels
+from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
 from bot.render.standings import PAGE
@@ -38,6 +40,8 @@ class WizardClient(discord.AutoShardedClient):
     panels: Panels
     publisher: Publisher
     deadlines: Deadlines
+    players: Players
+    nudges: Nudges
 
     def __init__(
         self,
@@ -91,7 +95,9 @@ class WizardClient(discord.AutoShardedClient):
             clock=self.clock,
             can_be_shown=self.publisher.reaches,
         )
-        self.tables.watchers += [self.publisher.touch, self.deadlines.watch]
+        self.players = Players(self.store)
+        self.nudges = Nudges(self, self._background)
+        self.tables.watchers += [self.publisher.touch, self.deadlines.watch, self.nudges.watch]
         await self._brain.start()
         await self._load()
         self.add_dynamic_items(Router)
@@ -102,6 +108,8 @@ class WizardClient(discord.AutoShardedClient):
         for game in stored:
             self.publisher.load(game.row.id, game.row.post)
             await self.panels.load(game.row.id)
+        await self.players.load()
+        await self.nudges.load()
         if stored:
             log.info("%d tables go on", len(stored))
 
@@ -174,6 +182,7 @@ class WizardClient(discord.AutoShardedClient):
         """Stop acting, then disconnect, then close the store; everything accepted is in it already."""
         if self._opened:
             self.deadlines.close()
+            self.nudges.close()
         await self._background.close()
         await self._brain.close()
         await super().close()

@@ -185,7 +185,15 @@ class WizardCommands(app_commands.Group):
         table = self._table(interaction)
         if table.game is None:
             raise Refused(Refusal.NOT_STARTED)
-        await self._client.panels.open(interaction, await self._client.tables.seen(table.id, interaction.user.id))
+        table = await self._client.tables.seen(table.id, interaction.user.id)
+        notice = self._client.presses.own_panel.notice(interaction.user.id)
+        await self._client.panels.open(interaction, table, notice)
+
+    @app_commands.command(description="How the bot tells you that it is your turn")
+    @answered
+    async def me(self, interaction: Interaction) -> None:
+        """Open a person's own panel."""
+        await self._client.presses.own_panel.open(interaction)
 
     # --- reading --------------------------------------------------------------------------------
 

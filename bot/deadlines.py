@@ -60,6 +60,11 @@ class Deadlines:
         if self._held_since is None:
             self._held_since = self._now()
 
+    @property
+    def held(self) -> bool:
+        """Return whether time stands still."""
+        return self._held_since is not None
+
     async def release(self) -> None:
         """Let time go on, and give back what has passed since `hold`."""
         if self._held_since is not None:

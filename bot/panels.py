@@ -89,10 +89,15 @@ class Panels:
                 slot.answering -= 1
                 self._ensure_push(slot)
 
-    async def open(self, interaction: discord.Interaction[Any], table: Table) -> None:
+    def live_until(self, table_id: int, user_id: int) -> int:
+        """Return until when this person's panel follows the table; 0 without one."""
+        slot = self._slots.get((table_id, user_id))
+        return 0 if slot is None else slot.panel.expires_at
+
+    async def open(self, interaction: discord.Interaction[Any], table: Table, notice: str = "") -> None:
         """Answer with a new panel, only visible to who asked; the person has a seat at the table."""
         seat = table.require_seat(interaction.user.id)
-        view = hand.panel(seat_view(table, seat))
+        view = hand.panel(seat_view(table, seat), notice)
         answer = await interaction.response.send_message(view=view, ephemeral=True)
         if not answer.is_ephemeral():
             log.critical("Discord made the panel of interaction %s public; it is deleted", interaction.id)

@@ -13,6 +13,7 @@ from bot.decisions import decision, number, picked
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import UnknownPress
 from bot.houserules import house_rules
+from bot.ownpanel import OwnPanel
 from bot.render import public, rulebook, standings, words
 from bot.serveradmin import ServerAdmin
 from bot.table import Refusal, Refused, Table
@@ -42,6 +43,7 @@ class Presses:
         self._lobby = lobby
         self._options = TableOptions(client)
         self.admin = ServerAdmin(client)
+        self.own_panel = OwnPanel(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -59,6 +61,7 @@ class Presses:
             "rules": self._rules,
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
+            **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -94,7 +97,7 @@ class Presses:
 
     async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
-        await self._client.panels.open(interaction, table)
+        await self._client.panels.open(interaction, table, self.own_panel.notice(interaction.user.id))
 
     async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)

@@ -103,6 +103,11 @@ class Publisher:
         slot = self._slots.get(table_id)
         return slot is None or slot.reached
 
+    def post(self, table_id: int) -> Post | None:
+        """Return the public message of a table."""
+        slot = self._slots.get(table_id)
+        return None if slot is None else slot.post
+
     async def adopt(self, table: Table, channel_id: int, message_id: int) -> None:
         """Make a message that shows this table its public message; delete the one before."""
         post = Post(public.post_key(public_view(table)), channel_id, message_id)

@@ -82,4 +82,17 @@ def checker() -> Checker | None:
 def violations(requests: Iterable[Request]) -> list[str]:
     """Return what Discord would refuse of these requests; nothing where that can't be told."""
     found = checker()
-    return [] if found is None else [fault for request in requests for fault in found.faults(request)]
+    return [] if found is None else [fault for request in requests for fault in found.faults(_with_text_ids(request))]
+
+
+def _with_text_ids(request: Request) -> Request:
+    """Return the request with people's ids as text: discord.py sends some as numbers, which Discord takes too."""
+    method, path, body = request
+    if not isinstance(body, dict):
+        return request
+    if "recipient_id" in body:
+        body = body | {"recipient_id": str(body["recipient_id"])}
+    if "users" in (body.get("allowed_mentions") or {}):
+        mentions = body["allowed_mentions"]
+        body = body | {"allowed_mentions": mentions | {"users": [str(user) for user in mentions["users"]]}}
+    return method, path, body

@@ -23,6 +23,7 @@ With **/wizard-admin settings** they choose where and how tables are opened in t
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \
 you can come back with **/wizard join**.
 **/wizard start**, **/wizard end**: the host starts; the host or a moderator ends.
+**/wizard me**: whether and when the bot mentions you when it is your turn, and whether it sends you a link.
 **/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table; \
 without a table, by this server's house rules.
 Your hand stays where you opened it. **My hand** on the newest table brings it down there.

@@ -248,10 +248,11 @@ def turn_line(table: TableView, seen: View) -> str:
     open_bids = seen.options.bidding is Bidding.OPEN
     bids = f" · {_bids_sum(seen.round, open_bids=open_bids)}" if seen.round is not None else ""
     until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
-    return f"Waiting for **{names}** to {_what(seen)}{bids}{until}"
+    return f"Waiting for **{names}** to {awaited(seen)}{bids}{until}"
 
 
-def _what(seen: View) -> str:
+def awaited(seen: View) -> str:
+    """Return what the table waits for."""
     match seen.phase:
         case Phase.TRUMP:
             return "name the trump"

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.store import standings
-from bot.store.schema import entry, fact, game, guild, panel, record, result
+from bot.store.schema import entry, fact, game, guild, nudge, panel, player, record, result
 from bot.store.upsert import inserting
 from bot.store.values import (
     ChannelTaken,
@@ -19,7 +19,9 @@ from bot.store.values import (
     Ending,
     Entry,
     GameRow,
+    Nudge,
     Panel,
+    Player,
     Post,
     StaleVersion,
     Status,
@@ -194,6 +196,40 @@ class SaveServerSettings(Change):
     def apply(self, connection: sa.Connection) -> None:
         """Insert or replace them."""
         _upsert(connection, guild, asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
+class SavePlayer(Change):
+    """Remember what a person has chosen for themself."""
+
+    player: Player
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Insert or replace it."""
+        _upsert(connection, player, asdict(self.player))
+
+
+@dataclass(frozen=True, slots=True)
+class SaveNudge(Change):
+    """Remember a nudge."""
+
+    nudge: Nudge
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Insert or replace it."""
+        _upsert(connection, nudge, asdict(self.nudge))
+
+
+@dataclass(frozen=True, slots=True)
+class DropNudge(Change):
+    """Forget a nudge."""
+
+    nudge: Nudge
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Delete it, if it is there."""
+        of_person = sa.and_(nudge.c.game_id == self.nudge.game_id, nudge.c.user_id == self.nudge.user_id)
+        connection.execute(sa.delete(nudge).where(of_person, nudge.c.decision == self.nudge.decision))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store.schema import entry, fact, game, guild, panel, record
-from bot.store.values import Entry, GameRow, Panel, Post, Status, StoredGame
+from bot.store.schema import entry, fact, game, guild, nudge, panel, player, record
+from bot.store.values import Entry, GameRow, Mention, Nudge, Panel, Player, Post, Status, StoredGame
 
 
 def game_row(connection: sa.Connection, game_id: int) -> GameRow | None:
@@ -53,6 +53,18 @@ def house_rules(connection: sa.Connection, guild_id: int) -> str | None:
 def server_settings(connection: sa.Connection, guild_id: int) -> str | None:
     """Read the settings of a server."""
     return connection.scalar(sa.select(guild.c.settings).where(guild.c.guild_id == guild_id))
+
+
+def players(connection: sa.Connection) -> tuple[Player, ...]:
+    """Read what people have chosen for themselves."""
+    rows = connection.execute(sa.select(player).order_by(player.c.user_id))
+    return tuple(Player(row.user_id, Mention(row.nudge), row.dm, row.dm_closed) for row in rows)
+
+
+def nudges(connection: sa.Connection) -> tuple[Nudge, ...]:
+    """Read all nudges, the oldest of a person at a table first."""
+    rows = connection.execute(sa.select(nudge).order_by(nudge.c.game_id, nudge.c.user_id, nudge.c.decision))
+    return tuple(Nudge(**row) for row in rows.mappings())
 
 
 def _stored(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> tuple[StoredGame, ...]:

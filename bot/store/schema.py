@@ -116,4 +116,25 @@ guild = sa.Table(
     sa.Column("settings", sa.Text),
 )
 
+player = sa.Table(
+    "player",
+    metadata,
+    _key("user_id"),
+    _value("nudge", sa.Text),
+    _value("dm", sa.Boolean),
+    _value("dm_closed", sa.Boolean),
+)
+
+# Not cleared with its game: the row goes when its message is deleted.
+nudge = sa.Table(
+    "nudge",
+    metadata,
+    _game_key(),
+    _key("user_id"),
+    _key("decision", sa.Integer),
+    _value("channel_id"),
+    # NULL: the person wanted no mention, only a direct message.
+    sa.Column("message_id", sa.BigInteger),
+)
+
 fact = sa.Table("fact", metadata, _key("key", sa.Text), _value("value", sa.Text))

@@ -14,7 +14,9 @@ from bot.store.values import (
     Ending,
     Entry,
     GameRow,
+    Nudge,
     Panel,
+    Player,
     Post,
     StandingPage,
     StoredGame,
@@ -151,6 +153,26 @@ class Store:
     async def save_server_settings(self, guild_id: int, settings: str) -> None:
         """Remember the settings of a server."""
         await self._writer.write(changes.SaveServerSettings(guild_id, settings))
+
+    async def players(self) -> tuple[Player, ...]:
+        """Return what people have chosen for themselves; whoever is not there has the defaults."""
+        return await self._read(queries.players)
+
+    async def save_player(self, player: Player) -> None:
+        """Remember what a person has chosen for themself."""
+        await self._writer.write(changes.SavePlayer(player))
+
+    async def nudges(self) -> tuple[Nudge, ...]:
+        """Return the nudges of all games, the oldest of a person at a table first."""
+        return await self._read(queries.nudges)
+
+    async def save_nudge(self, nudge: Nudge) -> None:
+        """Remember a nudge."""
+        await self._writer.write(changes.SaveNudge(nudge))
+
+    async def drop_nudge(self, nudge: Nudge) -> None:
+        """Forget a nudge whose message is gone."""
+        await self._writer.write(changes.DropNudge(nudge))
 
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""

@@ -98,6 +98,35 @@ class Panel:
     expires_at: int
 
 
+class Mention(StrEnum):
+    """When a person wants to be mentioned because a table waits for them."""
+
+    ALWAYS = "always"
+    LATE = "late"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What a person has chosen for themself, at all tables; `dm_closed`: Discord refused them a direct message."""
+
+    user_id: int
+    nudge: Mention = Mention.LATE
+    dm: bool = False
+    dm_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """What told a person that a table waits for one decision of theirs; without a message id no message stands."""
+
+    game_id: int
+    user_id: int
+    decision: int
+    channel_id: int
+    message_id: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class SeatResult:
     """How one seat fared: `exact` of `bids` rounds came out as bid."""

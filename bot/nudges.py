@@ -1,0 +1,259 @@
+"""Tells people that a table waits for them: one new message for each decision, deleted once they have made it.
+
+An edit notifies nobody, so a person who doesn't have the hand open needs a new message. Whoever has it open sees
+the turn there, and is mentioned only when half of the time is gone. What was posted is in the store: neither a
+restart nor anything else that happens at the table mentions somebody twice for the same decision.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.background import Background
+from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of
+from bot.render import nudge as render
+from bot.store import Mention, Nudge, StoreError
+from bot.table import Stage, Table
+from bot.tableview import public_view
+from engine.actions import CHANCE
+from engine.game import to_act
+
+if TYPE_CHECKING:
+    from bot.client import WizardClient
+
+log = logging.getLogger(__name__)
+
+_GRACE: Final = 10_000
+"""So long (in milliseconds) nobody is mentioned who may be just about to act."""
+_GRACE_WITHOUT_CLOCK: Final = 60_000
+_LOOK_AGAIN: Final = 30_000
+"""After so long a nudge that had to wait, because nobody could have seen the table, is looked at again."""
+_GONE: Final = CHANNEL_GONE | {10008}
+"""The message is no more."""
+_DM_CLOSED: Final = frozenset({50007, 50278})
+"""The person takes no direct messages, or shares no server with the bot any more."""
+
+
+@dataclass(slots=True)
+class _Slot:
+    """What a table's people have been told; the keys are people, the numbers decisions as in `Table.decided`."""
+
+    began: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """The decision a person has open, and since when."""
+    settled: dict[int, int] = field(default_factory=dict)
+    """The decision for which a person was nudged already, or for which that was given up."""
+    standing: list[Nudge] = field(default_factory=list)
+
+
+class Nudges:
+    """Minds whom the tables wait for; nothing waits while no table does."""
+
+    def __init__(self, client: WizardClient, background: Background) -> None:
+        self._client = client
+        self._background = background
+        self._slots: dict[int, _Slot] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._wakes_at = 0
+
+    async def load(self) -> None:
+        """Take up the nudges that stood before a restart; delete those of tables that are no more."""
+        for nudge in await self._client.store.nudges():
+            if self._client.tables.get(nudge.game_id) is None:
+                self._background.run(self._remove(nudge), "deleting an old nudge")
+                continue
+            slot = self._slots.setdefault(nudge.game_id, _Slot())
+            slot.settled[nudge.user_id] = nudge.decision
+            slot.standing.append(nudge)
+
+    def close(self) -> None:
+        """Nudge nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def watch(self, table: Table) -> None:
+        """Hear of a changed table."""
+        waiting = _waiting(table)
+        slot = self._slots.setdefault(table.id, _Slot()) if waiting else self._slots.get(table.id)
+        if slot is None:
+            return
+        self._clear(slot, waiting)
+        now = self._now()
+        before = slot.began
+        slot.began = {
+            person: before[person] if person in before and before[person][0] == decision else (decision, now)
+            for person, decision in waiting.items()
+        }
+        if not table.is_open:
+            self._slots.pop(table.id)
+        elif dues := [due for _, due in self._dues(slot, table)]:
+            self._wake_at(min(dues))
+
+    def look_again(self) -> None:
+        """Hear that somebody wants to be told in another way."""
+        self._wake_at(self._now())
+
+    # --- when -----------------------------------------------------------------------------------
+
+    def _now(self) -> int:
+        return int(self._client.clock().timestamp() * 1000)
+
+    def _dues(self, slot: _Slot, table: Table) -> Iterator[tuple[int, int]]:
+        """Give the people to be nudged, and when."""
+        if table.wait() is None:  # an AI is just about to act
+            return
+        for person, (decision, began) in slot.began.items():
+            if slot.settled.get(person) != decision:
+                due = self._due(table, person, began)
+                if due is not None:
+                    yield person, due
+
+    def _due(self, table: Table, person: int, began: int) -> int | None:
+        wish = self._client.players.get(person)
+        if wish.nudge is Mention.NEVER and not wish.dm:
+            return None
+        seconds, half = table.seconds(), None
+        if table.deadline is not None and seconds is not None:  # so that a restart changes nothing
+            began, half = table.deadline - seconds * 1000, table.deadline - seconds * 500
+        if wish.nudge is Mention.ALWAYS:
+            return began
+        watched = self._client.panels.live_until(table.id, person)
+        if half is None:
+            return max(began + _GRACE_WITHOUT_CLOCK, watched)
+        return min(half, max(began + _GRACE, watched))
+
+    def _wake_at(self, instant: int) -> None:
+        if self._timer is None or instant < self._wakes_at:
+            self.close()
+            self._wakes_at = instant
+            seconds = max(0, instant - self._now()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
+
+    def _wake(self) -> None:
+        """Nudge who is to be nudged now, then sleep until the next one."""
+        self._timer = None
+        now, later = self._now(), []
+        for table_id, slot in self._slots.items():
+            table = self._client.tables.get(table_id)
+            for person, due in [] if table is None else list(self._dues(slot, table)):
+                if due > now:
+                    later.append(due)
+                elif self._can_be_seen(table_id):
+                    slot.settled[person] = slot.began[person][0]
+                    self._background.run(self._nudge(table_id, person, slot.began[person][0]), "nudging somebody")
+                else:
+                    later.append(now + _LOOK_AGAIN)
+        if later:
+            self._wake_at(min(later))
+
+    def _can_be_seen(self, table_id: int) -> bool:
+        return not self._client.deadlines.held and self._client.publisher.reaches(table_id)
+
+    # --- telling --------------------------------------------------------------------------------
+
+    async def _nudge(self, table_id: int, person: int, decision: int) -> None:
+        table = self._client.tables.get(table_id)
+        if table is None or _waiting(table).get(person) != decision:
+            return
+        wish = self._client.players.get(person)
+        nudge = Nudge(table_id, person, decision, table.channel_id, None)
+        if wish.nudge is not Mention.NEVER:
+            try:
+                nudge = replace(nudge, message_id=await self._mention(table, person, decision))
+            except UNREACHABLE as error:
+                log.info("Table %s: a nudge is given up, code %s", table_id, code_of(error))
+                return
+        await self._keep(nudge)
+        if wish.dm:
+            await self._write(table, person, decision)
+
+    async def _mention(self, table: Table, person: int, decision: int) -> int:
+        message = await self._channel(table.channel_id).send(
+            view=render.mention(public_view(table), person),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person)]),
+            nonce=_nonce(table.id, person, decision),
+        )
+        return message.id
+
+    async def _keep(self, nudge: Nudge) -> None:
+        """Remember a nudge while it is of use."""
+        try:
+            await self._client.store.save_nudge(nudge)
+        except StoreError:
+            log.warning("A nudge of table %s can't be kept: the database is not available", nudge.game_id)
+        table = self._client.tables.get(nudge.game_id)
+        slot = self._slots.get(nudge.game_id)
+        if slot is not None and table is not None and _waiting(table).get(nudge.user_id) == nudge.decision:
+            slot.standing.append(nudge)
+        else:  # they have acted while it was on its way
+            await self._remove(nudge)
+
+    async def _write(self, table: Table, person: int, decision: int) -> None:
+        """Send a direct message with a link to the table; switch these off for a person who takes none."""
+        post = self._client.publisher.post(table.id)
+        place = str(table.channel_id) if post is None else f"{post.channel_id}/{post.message_id}"
+        view = render.direct(public_view(table), f"https://discord.com/channels/{table.guild_id}/{place}")
+        try:
+            channel = await self._client.create_dm(discord.Object(person))
+            await channel.send(view=view, nonce=_nonce(table.id, person, decision))
+        except UNREACHABLE as error:
+            log.info("Table %s: a direct message is given up, code %s", table.id, code_of(error))
+            if code_of(error) in _DM_CLOSED:
+                await self._close_dm(person)
+
+    async def _close_dm(self, person: int) -> None:
+        try:
+            await self._client.players.close_dm(person)
+        except StoreError:
+            log.warning("Closed direct messages can't be noted: the database is not available")
+
+    # --- clearing away --------------------------------------------------------------------------
+
+    def _clear(self, slot: _Slot, waiting: Mapping[int, int]) -> None:
+        """Delete the nudges of those who have acted, or whom the table waits for no more."""
+        over = [nudge for nudge in slot.standing if waiting.get(nudge.user_id) != nudge.decision]
+        slot.standing = [nudge for nudge in slot.standing if nudge not in over]
+        for nudge in over:
+            self._background.run(self._remove(nudge), "deleting a nudge")
+
+    async def _remove(self, nudge: Nudge) -> None:
+        try:
+            if nudge.message_id is not None:
+                await self._channel(nudge.channel_id).get_partial_message(nudge.message_id).delete()
+        except UNREACHABLE as error:
+            if code_of(error) not in _GONE:
+                log.info("Table %s: a nudge can't be deleted now, code %s", nudge.game_id, code_of(error))
+                self._try_later(nudge)
+                return
+        try:
+            await self._client.store.drop_nudge(nudge)
+        except StoreError:
+            log.warning("A nudge of table %s can't be dropped: the database is not available", nudge.game_id)
+
+    def _try_later(self, nudge: Nudge) -> None:
+        """Leave a message to the table's next change, or to the next start."""
+        slot = self._slots.get(nudge.game_id)
+        if slot is not None:
+            slot.standing.append(nudge)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
+
+
+def _waiting(table: Table) -> dict[int, int]:
+    """Return the people a table waits for, each with the decision they have open."""
+    if table.stage is not Stage.PLAYING:
+        return {}
+    seats = [seat for seat in to_act(table.playing) if seat != CHANCE and not table.seats[seat].played_by_ai]
+    return {table.seats[seat].user_id or 0: table.decided[seat] for seat in seats}
+
+
+def _nonce(table_id: int, person: int, decision: int) -> str:
+    """Name a nudge, so that Discord posts it once even if the bot dies before it could note that it did."""
+    return hashlib.sha256(f"{table_id}:{person}:{decision}".encode()).hexdigest()[:25]

@@ -1,0 +1,69 @@
+"""What tells a person that a table waits for them, and the panel in which they choose how. Never a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.customid import Press
+from bot.items import Router, button
+from bot.render import public
+from bot.render.notices import GOLD, GREEN, message, rule, text
+from bot.store import Mention, Player
+from bot.tableview import TableView
+
+DM_CLOSED: Final = "Discord doesn't let me write to you, so direct messages about your turn are off. See /wizard me."
+_WHEN: Final[Mapping[Mention, str]] = {
+    Mention.ALWAYS: "whenever a table waits for you",
+    Mention.LATE: "only when you don't have your hand open, or half of your time is gone",
+    Mention.NEVER: "you see for yourself when it is your turn",
+}
+
+
+def mention(table: TableView, user_id: int) -> ui.LayoutView:
+    """Return the message that mentions a person whose turn it is."""
+    hand = button(Press(table.id, table.version, "hand"), "My hand", style=discord.ButtonStyle.primary, emoji="🎴")
+    said = f"<@{user_id}> it's your turn to **{public.awaited(table.playing)}** → **My hand**"
+    return message(text(said), ui.ActionRow(hand), colour=GREEN)
+
+
+def direct(table: TableView, link: str) -> ui.LayoutView:
+    """Return the direct message that leads a person to the table that waits for them."""
+    return message(text(f"Wizard: it's your turn to **{public.awaited(table.playing)}** → {link}"), colour=GREEN)
+
+
+def panel(player: Player) -> ui.LayoutView:
+    """Return a person's own panel with what they have chosen."""
+    parts: list[ui.Item[Any]] = [
+        text("### Your turn\nThis is for you only, and holds at every table."),
+        rule(),
+        text(f"**Mention me: {player.nudge}** · {_WHEN[player.nudge]}"),
+        ui.ActionRow(*(_mention_button(player, when) for when in Mention)),
+        text(_dm_line(player)),
+        ui.ActionRow(_dm_button(player)),
+    ]
+    return message(*parts, colour=GOLD)
+
+
+def _mention_button(player: Player, when: Mention) -> Router:
+    chosen = when is player.nudge
+    style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
+    return button(Press(0, 0, "me_mention", when), when.capitalize(), style=style, disabled=chosen)
+
+
+def _dm_line(player: Player) -> str:
+    line = "**Direct message** · a link to the table when you are nudged, never your cards"
+    closed = "-# Discord didn't let me write to you, so it was switched off. Open your direct messages first."
+    return f"{line}\n{closed}" if player.dm_closed else line
+
+
+def _dm_button(player: Player) -> Router:
+    return button(
+        Press(0, 0, "me_dm", "off" if player.dm else "on"),
+        f"direct message: {'on' if player.dm else 'off'}",
+        style=discord.ButtonStyle.success if player.dm else discord.ButtonStyle.secondary,
+        emoji="✅" if player.dm else "⬜",
+    )
