@@ -203,6 +203,17 @@ async def test_neither_ai_players_nor_people_who_are_away(world: World) -> None:
     assert mentioned(world).count(bo.id) == 1
 
 
+async def test_whoever_leaves_is_waited_for_no_more(world: World) -> None:
+    """The AI that keeps the seat may take its time."""
+    await world.restart(pace=30)
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo", hands=False)
+    await world.env.advance_time(11)
+    assert len(standing(world)) == 1
+    await bo.slash("wizard leave")
+    assert not world.table().decided[1]
+    assert standing(world) == []
+
+
 # --- once ----------------------------------------------------------------------------------------
 
 
