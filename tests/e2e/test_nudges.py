@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.table import Table
 from bot.tablesettings import TableSettings
 from engine.actions import Bid, Deal
 from engine.options import Bidding, FirstDealer, Options
-from tests.e2e.driver import Person, World, text
+from tests.e2e.driver import Person, World, decisions, text
 from tests.e2e.rigged import rig
 
 HOST_DEALS = Options(first_dealer=FirstDealer.HOST)
@@ -202,6 +203,17 @@ async def test_neither_ai_players_nor_people_who_are_away(world: World) -> None:
     assert mentioned(world).count(bo.id) == 1
 
 
+async def test_whoever_leaves_is_waited_for_no_more(world: World) -> None:
+    """The AI that keeps the seat may take its time."""
+    await world.restart(pace=30)
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo", hands=False)
+    await world.env.advance_time(11)
+    assert len(standing(world)) == 1
+    await bo.slash("wizard leave")
+    assert not world.table().decided[1]
+    assert standing(world) == []
+
+
 # --- once ----------------------------------------------------------------------------------------
 
 
@@ -232,6 +244,15 @@ async def test_a_restart_before_the_time_has_come_changes_nothing(world: World, 
     assert mentions(world) == []
     await world.env.advance_time(TOKEN)
     assert mentioned(world).count(bo.id) == 1
+
+
+async def test_a_turn_began_when_it_began_also_after_a_restart(world: World) -> None:
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.RELAXED), hands=False)
+    await wish(bo, "Never")
+    await world.env.advance_time(50)
+    await world.restart()
+    await wish(bo, "Late")
+    assert mentioned(world) == [bo.id]
 
 
 async def test_a_crash_before_it_could_be_noted_repeats_the_same_message(
@@ -285,22 +306,24 @@ async def test_it_goes_when_the_clock_decides(world: World) -> None:
     assert standing(world) == []
 
 
-async def test_it_goes_when_they_act_while_it_is_on_its_way(world: World) -> None:
-    _, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
-    await wish(cleo, "Always")
-    table_id = world.table().id
-    for person in (bo, cleo):
-        person.emit(person.panel, f"w1:{table_id}:0:bid:1", shown=_with_bids(bo))
-    await world.env.settle()
-    assert world.table().playing.round.bids == (None, 1, 1)
+async def test_it_goes_when_they_act_while_it_is_on_its_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
+    bid = next(part["custom_id"] for part in decisions(bo.panel) if part["label"] == "1")
+    request = world.bot.http.request
+
+    async def slow(route: Any, **named: Any) -> Any:
+        answer = await request(route, **named)
+        if (route.method, route.url.endswith(_messages(world))) == ("POST", True):
+            bo.emit(bo.panel, bid)
+            await asyncio.sleep(1)
+        return answer
+
+    monkeypatch.setattr(world.bot.http, "request", slow)
+    await world.env.advance_time(50)
+    assert mentioned(world) == [bo.id]
+    assert world.table().playing.round.bids == (None, 1, None)
     assert standing(world) == []
     assert await world.bot.store.nudges() == ()
-
-
-def _with_bids(bidder: Person) -> dict[str, Any]:
-    """Return the panel of somebody who can bid: others can't see the buttons that they press too early here."""
-    assert bidder.panel is not None
-    return bidder.shown(bidder.panel)
 
 
 async def test_it_goes_with_the_table(world: World) -> None:
