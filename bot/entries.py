@@ -65,10 +65,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action of the game: a decision of a seat, or chance. `missed`: an AI made it when a person's time was up."""
+    """An action of the game: a decision of a seat, or chance.
+
+    `missed`: an AI made it when a person's time was up; `by_itself`: it was the only card a person could play.
+    """
 
     action: Action
     missed: bool = False
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,22 @@ class Arrange:
 
     user_id: int
     settings: TableSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody's place in the order of a rematch. ``user_id`` is None for an AI player."""
+
+    user_id: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """The host asks the people of the last game for another; AI players sit down at once."""
+
+    user_id: int
+    places: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +120,5 @@ class End:
 
 
 Entry: TypeAlias = (
-    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Start | Act | VoteEnd | Expire | End
+    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Invite | Start | Act | VoteEnd | Expire | End
 )

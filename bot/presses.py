@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot import failures
+from bot.commands import require_permissions
 from bot.customid import Press
 from bot.decisions import decision, number, picked
 from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
-from bot.failures import UnknownPress
-from bot.render import public, rulebook, standings, words
+from bot.failures import SaidToPerson, UnknownPress
+from bot.finished import finished
+from bot.rematch import kept
+from bot.render import public, rulebook, scores, standings, words
 from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -54,6 +57,8 @@ class Presses:
             "settle": self._decide,
             "standings": self._standings,
             "rules": self._rules,
+            "scores": self._scores,
+            "rematch": self._rematch,
             **dict.fromkeys(self._options.ops, self._options.handle),
         }
 
@@ -153,3 +158,42 @@ class Presses:
             return
         at = number(values[0]) if values else press.version
         await interaction.response.edit_message(view=rulebook.book(here, at))
+
+    # --- tricks and scores ----------------------------------------------------------------------
+
+    async def _scores(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        """Turn to another tab, or open tricks and scores beside the message they were asked for from."""
+        table = self._client.tables.get(press.table)
+        if table is None:
+            table = await finished(self._client.store, press.table)
+        if table is None or table.guild_id != interaction.guild_id:
+            raise Refused(Refusal.TABLE_OVER)
+        seen = public_view(table)
+        tab = press.arg.partition(".")[0] or scores.LAST
+        view = scores.scores(seen, tab, press.version)
+        if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.edit_message(view=view)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+    # --- another game ---------------------------------------------------------------------------
+
+    async def _rematch(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        """Open a table for another game of the same people as the public answer."""
+        client, person = self._client, interaction.user
+        last = await kept(client.store, press.table, interaction.guild_id or 0)
+        if last is None:
+            raise SaidToPerson("Nothing is left of that game. Open a new table with /wizard new.")
+        if not last.is_for(person.id):
+            raise SaidToPerson(
+                "Only people of that table can ask for a rematch. Open your own with /wizard new."
+            )
+        require_permissions(interaction)
+        table = await client.tables.open(
+            Join(person.id, person.display_name, interaction.id),
+            *last.entries(person.id),
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            options=last.options,
+        )
+        await client.publisher.answer(interaction, table)

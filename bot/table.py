@@ -17,8 +17,10 @@ from bot.entries import (
     End,
     Entry,
     Expire,
+    Invite,
     Join,
     Leave,
+    Place,
     RemoveAi,
     Return,
     SetOptions,
@@ -28,7 +30,7 @@ from bot.entries import (
 from bot.pace import LOBBY_SECONDS
 from bot.tablesettings import TableSettings
 from engine import game as engine
-from engine.actions import CHANCE, Action, Deal, DrawDealer, Seat, with_seat
+from engine.actions import CHANCE, Action, Deal, DrawDealer, Play, Seat, with_seat
 from engine.dealing import Seed
 from engine.options import MAX_PLAYERS, MIN_PLAYERS, Bidding, Options
 from engine.state import Game, Phase
@@ -120,6 +122,8 @@ class Table:
     settings: TableSettings = field(default_factory=TableSettings)
     votes: frozenset[int] = frozenset()
     """Who wants the table to end."""
+    places: tuple[Place, ...] = ()
+    """In a rematch the order of the seats: the one who deals next comes first."""
     deadline: int | None = None
     """When the table stops waiting, in milliseconds since the epoch. It is not in the log: the store keeps it."""
 
@@ -143,6 +147,11 @@ class Table:
     def present(self) -> tuple[Occupant, ...]:
         """Return the people who play themselves."""
         return tuple(seat for seat in self.humans if not seat.away)
+
+    @property
+    def invited(self) -> tuple[Place, ...]:
+        """Return the people of the last game who have not joined this one yet."""
+        return tuple(it for it in self.places if it.user_id is not None and self.seat_of(it.user_id) is None)
 
     @property
     def votes_needed(self) -> int:
@@ -189,12 +198,21 @@ class Table:
         return self.game
 
     def automatic(self) -> Seat | None:
-        """Return who acts now without a person: `CHANCE` or a seat an AI plays; None to wait."""
+        """Return who acts now without a person: `CHANCE`, a seat an AI plays or one with one card; None to wait."""
         if self.stage is not Stage.PLAYING:
             return None
         for seat in engine.to_act(self.playing):
-            if seat == CHANCE or self.seats[seat].played_by_ai:
+            if seat == CHANCE or self.seats[seat].played_by_ai or self.only_card(seat) is not None:
                 return seat
+        return None
+
+    def only_card(self, seat: Seat) -> Play | None:
+        """Return the play of a person that is the only one possible, where such a card plays itself."""
+        if not self.settings.auto_play or self.stage is not Stage.PLAYING or self.seats[seat].played_by_ai:
+            return None
+        match engine.legal_actions(self.playing, seat):
+            case (Play() as only,):
+                return only
         return None
 
 
@@ -228,7 +246,7 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _arranged(table, entry)
 
 
-def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | Arrange) -> Table:
+def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | Arrange | Invite) -> Table:
     """Change what the host arranges in the lobby."""
     match entry:
         case AddAi():
@@ -239,6 +257,9 @@ def _arranged(table: Table, entry: AddAi | RemoveAi | SetOptions | Arrange) -> T
             return replace(table, options=options, options_version=table.version + 1)
         case Arrange(_, settings):
             return replace(table, settings=settings, options_version=table.version + 1)
+        case Invite(_, places):
+            ai = (Occupant(None, place.name) for place in places if place.user_id is None)
+            return replace(table, places=places, seats=_in_order(places, (*table.seats, *ai)))
 
 
 def _join(table: Table, entry: Join) -> Table:
@@ -250,14 +271,27 @@ def _join(table: Table, entry: Join) -> Table:
     if len(seats) == MAX_PLAYERS:
         seats = _without_ai(seats, Refusal.TABLE_FULL)
     newcomer = Occupant(entry.user_id, entry.name, contribution=str(entry.interaction_id))
-    return replace(table, seats=(*seats, newcomer), host_id=table.host_id or entry.user_id)
+    seats = _in_order(table.places, (*seats, newcomer))
+    return replace(table, seats=seats, host_id=table.host_id or entry.user_id)
+
+
+def _in_order(places: tuple[Place, ...], seats: tuple[Occupant, ...]) -> tuple[Occupant, ...]:
+    """Return the seats in the order of a rematch's places; whoever had none comes last."""
+
+    def place(seat: Occupant) -> int:
+        mine = (at for at, it in enumerate(places) if it.user_id == seat.user_id)
+        named = (at for at, it in enumerate(places) if it == Place(None, seat.name))
+        return next(mine if seat.user_id is not None else named, len(places))
+
+    return tuple(sorted(seats, key=place))
 
 
 def _leave(table: Table, user_id: int) -> Table:
     seat = table.require_seat(user_id)
     if table.stage is Stage.PLAYING:
         return _set_away(table, user_id, away=True)
-    table = replace(table, seats=(*table.seats[:seat], *table.seats[seat + 1 :]))
+    places = tuple(place for place in table.places if place.user_id != user_id)
+    table = replace(table, seats=(*table.seats[:seat], *table.seats[seat + 1 :]), places=places)
     if not table.humans:
         return replace(table, stage=Stage.ENDED)
     if user_id == table.host_id:
@@ -308,7 +342,9 @@ def _without_ai(seats: tuple[Occupant, ...], otherwise: Refusal) -> tuple[Occupa
 
 def _start(table: Table, entry: Start) -> Table:
     _require_lobby_host(table, entry.user_id)
-    seats = tuple(sorted(table.seats, key=lambda seat: seat.user_id != table.host_id))
+    seats = table.seats
+    if not table.places:  # a rematch keeps its order: whoever deals next comes first
+        seats = tuple(sorted(seats, key=lambda seat: seat.user_id != table.host_id))
     while len(seats) < MIN_PLAYERS:
         seats = _with_ai(seats)
     return replace(
@@ -329,6 +365,8 @@ def _act(table: Table, entry: Act) -> Table:
     if isinstance(action, DrawDealer | Deal):
         return table
     decided = with_seat(table.decided, action.seat, table.version + 1)
+    if entry.by_itself:  # says nothing about whether the person is there
+        return replace(table, decided=decided)
     return _count_missed(replace(table, decided=decided), action.seat, missed=entry.missed)
 
 

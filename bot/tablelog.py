@@ -15,8 +15,10 @@ from bot.entries import (
     End,
     Entry,
     Expire,
+    Invite,
     Join,
     Leave,
+    Place,
     RemoveAi,
     Return,
     SetOptions,
@@ -34,23 +36,28 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "remove_ai": RemoveAi,
     "set_options": SetOptions,
     "arrange": Arrange,
+    "invite": Invite,
     "start": Start,
     "vote_end": VoteEnd,
     "expire": Expire,
     "end": End,
 }
-_MISSED: Final = "missed"
+_MARKS: Final = ("missed", "by_itself")
+"""What an entry may say of an action, beside the action."""
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 def dump(entry: Entry) -> str:
     """Return the entry as one line of JSON with a stable order of keys."""
     if isinstance(entry, Act):
-        plain = to_plain(entry.action) | ({_MISSED: True} if entry.missed else {})
+        plain = to_plain(entry.action) | {mark: True for mark in _MARKS if getattr(entry, mark)}
     elif isinstance(entry, Arrange):
         plain = {"entry": "arrange", "user_id": entry.user_id, "settings": tablesettings.to_json(entry.settings)}
     elif isinstance(entry, SetOptions):
         plain = {"entry": "set_options", "user_id": entry.user_id, "options": opts.to_json(entry.options)}
+    elif isinstance(entry, Invite):
+        places = [[place.user_id, place.name] for place in entry.places]
+        plain = {"entry": "invite", "user_id": entry.user_id, "places": places}
     else:
         plain = {"entry": _NAMES[type(entry)]} | {f.name: getattr(entry, f.name) for f in fields(entry)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -60,11 +67,13 @@ def load(text: str) -> Entry:
     """Read an entry that `dump` wrote."""
     plain: dict[str, Any] = json.loads(text)
     if "entry" not in plain:
-        missed = plain.pop(_MISSED, False)
-        return Act(from_plain(plain), missed)
+        marks = {mark: plain.pop(mark, False) for mark in _MARKS}
+        return Act(from_plain(plain), **marks)
     kind = _KINDS[plain.pop("entry")]
     if kind is SetOptions:
         plain["options"] = opts.from_json(plain["options"])
     if kind is Arrange:
         plain["settings"] = tablesettings.from_json(plain["settings"])
+    if kind is Invite:
+        plain["places"] = tuple(Place(user_id, name) for user_id, name in plain["places"])
     return kind(**plain)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.entries import Place
 from bot.table import Occupant, Refusal, Refused, Stage, Table
 from bot.tablesettings import TableSettings
 from engine.actions import Seat
@@ -34,6 +35,10 @@ class TableView:
     """When the table stops waiting, in milliseconds since the epoch."""
     present: int
     """How many people play themselves."""
+    invited: tuple[Place, ...]
+    """The people of the last game who have not joined this one yet."""
+    plays_itself: bool
+    """Whether the viewer's only possible card is about to be played by itself."""
 
     @property
     def people(self) -> int:
@@ -79,4 +84,6 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         settings=table.settings,
         deadline=table.deadline,
         present=len(table.present),
+        invited=table.invited,
+        plays_itself=seat is not None and table.automatic() == seat and table.only_card(seat) is not None,
     )

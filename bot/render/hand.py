@@ -82,6 +82,8 @@ def _what_now(table: TableView, picked: Picked | None) -> str:
         return "An AI keeps your seat. Press **I'm back** to play on."
     if table.seat not in seen.to_act:
         return public.turn_line(table, seen)
+    if table.plays_itself:
+        return "▶️ **Your turn.** Your only card is played by itself."
     until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
     return f"▶️ **Your turn: {_asked(table, picked)}**{_aside(table, picked)}{until}"
 
@@ -347,7 +349,7 @@ def _footer(table: TableView, picked: Picked | None) -> list[Router]:
         first = button(_press(table, "refresh"), "Another card", emoji="↩️")
     else:
         first = button(_press(table, "refresh"), "Refresh", emoji="🔄")
-    return [first, rulebook.open_button(table.id)]
+    return [first, rulebook.open_button(table.id), public.scores_button(table)]
 
 
 def _press(table: TableView, op: str, arg: str = "") -> Press:
