@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.tablesettings import TableSettings
 from engine.actions import Action
+from engine.cards import Card
 from engine.options import Options
 
 
@@ -67,7 +68,8 @@ class Start:
 class Act:
     """An action of the game: a decision of a seat, or chance.
 
-    `missed`: an AI made it when a person's time was up; `by_itself`: it was the only card a person could play.
+    `missed`: an AI made it when a person's time was up; `by_itself`: it was the only card a person could play, or
+    the one they had chosen before.
     """
 
     action: Action
@@ -100,6 +102,14 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """Somebody chooses the card for their coming turn, or none after all."""
+
+    user_id: int
+    card: Card | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class VoteEnd:
     """Somebody at the table wants it to end."""
 
@@ -120,5 +130,18 @@ class End:
 
 
 Entry: TypeAlias = (
-    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Invite | Start | Act | VoteEnd | Expire | End
+    Join
+    | Leave
+    | Return
+    | AddAi
+    | RemoveAi
+    | SetOptions
+    | Arrange
+    | Invite
+    | Choose
+    | Start
+    | Act
+    | VoteEnd
+    | Expire
+    | End
 )

@@ -10,8 +10,8 @@ import discord
 from bot import failures
 from bot.commands import require_permissions
 from bot.customid import Press
-from bot.decisions import decision, number, picked
-from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.decisions import chosen, decision, number, picked
+from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.rematch import kept
@@ -47,6 +47,7 @@ class Presses:
             "refresh": self._refresh,
             "back": self._back,
             "pick": self._pick,
+            "choose": self._choose,
             "bid": self._decide,
             "play": self._decide,
             "blind": self._decide,
@@ -107,8 +108,16 @@ class Presses:
     async def _pick(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Show the second step of a card: what to say of it, or what to take for it. Nothing is decided yet."""
         table = self._table(interaction, press)
-        chosen = picked(seat_view(table, table.require_seat(interaction.user.id)), press)
-        await self._client.panels.answer(interaction, table, "" if chosen else words.STALE, chosen)
+        second = picked(seat_view(table, table.require_seat(interaction.user.id)), press)
+        await self._client.panels.answer(interaction, table, "" if second else words.STALE, second)
+
+    async def _choose(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        """Keep the card for the person's coming turn."""
+
+        def entry(table: Table, seat: Seat) -> Entry:
+            return Choose(interaction.user.id, chosen(seat_view(table, seat), press))
+
+        await self._change_from_panel(interaction, press, entry)
 
     async def _decide(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         def entry(table: Table, seat: Seat) -> Entry:
@@ -185,9 +194,7 @@ class Presses:
         if last is None:
             raise SaidToPerson("Nothing is left of that game. Open a new table with /wizard new.")
         if not last.is_for(person.id):
-            raise SaidToPerson(
-                "Only people of that table can ask for a rematch. Open your own with /wizard new."
-            )
+            raise SaidToPerson("Only people of that table can ask for a rematch. Open your own with /wizard new.")
         require_permissions(interaction)
         table = await client.tables.open(
             Join(person.id, person.display_name, interaction.id),

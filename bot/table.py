@@ -14,6 +14,7 @@ from bot.entries import (
     Act,
     AddAi,
     Arrange,
+    Choose,
     End,
     Entry,
     Expire,
@@ -30,7 +31,20 @@ from bot.entries import (
 from bot.pace import LOBBY_SECONDS
 from bot.tablesettings import TableSettings
 from engine import game as engine
-from engine.actions import CHANCE, Action, Deal, DrawDealer, Play, Seat, with_seat
+from engine import rules, special
+from engine.actions import (
+    CHANCE,
+    Action,
+    Deal,
+    DrawDealer,
+    IllegalAction,
+    Play,
+    PlayBlind,
+    Reason,
+    Seat,
+    with_seat,
+)
+from engine.cards import Card
 from engine.dealing import Seed
 from engine.options import MAX_PLAYERS, MIN_PLAYERS, Bidding, Options
 from engine.state import Game, Phase
@@ -122,6 +136,8 @@ class Table:
     settings: TableSettings = field(default_factory=TableSettings)
     votes: frozenset[int] = frozenset()
     """Who wants the table to end."""
+    chosen: tuple[Card | None, ...] = field(default=(), repr=False)
+    """Per seat, the card its person has chosen for their coming turn."""
     places: tuple[Place, ...] = ()
     """In a rematch the order of the seats: the one who deals next comes first."""
     deadline: int | None = None
@@ -198,22 +214,39 @@ class Table:
         return self.game
 
     def automatic(self) -> Seat | None:
-        """Return who acts now without a person: `CHANCE`, a seat an AI plays or one with one card; None to wait."""
+        """Return who acts now without a person: `CHANCE`, or a seat that needs no click; None to wait."""
         if self.stage is not Stage.PLAYING:
             return None
         for seat in engine.to_act(self.playing):
-            if seat == CHANCE or self.seats[seat].played_by_ai or self.only_card(seat) is not None:
+            if seat == CHANCE or self.seats[seat].played_by_ai or self.by_itself(seat) is not None:
                 return seat
         return None
 
-    def only_card(self, seat: Seat) -> Play | None:
-        """Return the play of a person that is the only one possible, where such a card plays itself."""
-        if not self.settings.auto_play or self.stage is not Stage.PLAYING or self.seats[seat].played_by_ai:
+    def by_itself(self, seat: Seat) -> Play | None:
+        """Return what a person plays without a click: the card chosen before, or the only one where that is set."""
+        if self.stage is not Stage.PLAYING or self.seats[seat].played_by_ai:
             return None
-        match engine.legal_actions(self.playing, seat):
-            case (Play() as only,):
+        chosen = self.chosen[seat]
+        if chosen is None and not self.settings.auto_play:
+            return None
+        legal = engine.legal_actions(self.playing, seat)
+        if chosen is not None and Play(seat, chosen) in legal:
+            return Play(seat, chosen)
+        match legal:
+            case (Play() as only,) if self.settings.auto_play:
                 return only
         return None
+
+    def choosable(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards a person may choose for their coming turn: those of which nothing has to be said."""
+        if not self.settings.pre_moves or self.stage is not Stage.PLAYING or self.seats[seat].played_by_ai:
+            return ()
+        here = self.playing.round
+        if here is None or engine.phase(self.playing) is not Phase.PLAY:
+            return ()
+        if rules.forehead_round(self.options, here.size):
+            return ()
+        return tuple(face for face in here.hands[seat] if not special.choices(face, here.copied))
 
 
 def apply(table: Table, entry: Entry) -> Table:
@@ -235,6 +268,8 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _start(table, entry)
         case Act():
             return _act(table, entry)
+        case Choose():
+            return _choose(table, entry)
         case VoteEnd(user_id):
             return _vote_end(table, user_id)
         case Expire():
@@ -354,7 +389,17 @@ def _start(table: Table, entry: Start) -> Table:
         game=engine.new_game(table.options, len(seats)),
         started_by=str(entry.interaction_id),
         decided=(0,) * len(seats),
+        chosen=(None,) * len(seats),
     )
+
+
+def _choose(table: Table, entry: Choose) -> Table:
+    seat = table.require_seat(entry.user_id)
+    if table.stage is not Stage.PLAYING:
+        raise Refused(Refusal.NOT_STARTED)
+    if entry.card is not None and entry.card not in table.choosable(seat):
+        raise IllegalAction(Reason.NOT_POSSIBLE)
+    return _count_missed(replace(table, chosen=with_seat(table.chosen, seat, entry.card)), seat, missed=False)
 
 
 def _act(table: Table, entry: Act) -> Table:
@@ -365,6 +410,8 @@ def _act(table: Table, entry: Act) -> Table:
     if isinstance(action, DrawDealer | Deal):
         return table
     decided = with_seat(table.decided, action.seat, table.version + 1)
+    if isinstance(action, Play | PlayBlind):
+        table = replace(table, chosen=with_seat(table.chosen, action.seat, None))
     if entry.by_itself:  # says nothing about whether the person is there
         return replace(table, decided=decided)
     return _count_missed(replace(table, decided=decided), action.seat, missed=entry.missed)

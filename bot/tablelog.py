@@ -12,6 +12,7 @@ from bot.entries import (
     Act,
     AddAi,
     Arrange,
+    Choose,
     End,
     Entry,
     Expire,
@@ -26,6 +27,7 @@ from bot.entries import (
     VoteEnd,
 )
 from engine import options as opts
+from engine.cards import card
 from engine.notation import from_plain, to_plain
 
 _KINDS: Final[Mapping[str, type[Entry]]] = {
@@ -38,6 +40,7 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "arrange": Arrange,
     "invite": Invite,
     "start": Start,
+    "choose": Choose,
     "vote_end": VoteEnd,
     "expire": Expire,
     "end": End,
@@ -58,6 +61,8 @@ def dump(entry: Entry) -> str:
     elif isinstance(entry, Invite):
         places = [[place.user_id, place.name] for place in entry.places]
         plain = {"entry": "invite", "user_id": entry.user_id, "places": places}
+    elif isinstance(entry, Choose):
+        plain = {"entry": "choose", "user_id": entry.user_id, "card": None if entry.card is None else entry.card.code}
     else:
         plain = {"entry": _NAMES[type(entry)]} | {f.name: getattr(entry, f.name) for f in fields(entry)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -76,4 +81,6 @@ def load(text: str) -> Entry:
         plain["settings"] = tablesettings.from_json(plain["settings"])
     if kind is Invite:
         plain["places"] = tuple(Place(user_id, name) for user_id, name in plain["places"])
+    if kind is Choose:
+        plain["card"] = None if plain["card"] is None else card(plain["card"])
     return kind(**plain)

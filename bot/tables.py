@@ -324,7 +324,7 @@ class Tables:
         if seat == CHANCE:
             await self.submit(table.id, Act(chance(table.playing, table.seed)), version=table.version)
             return
-        only = table.only_card(seat)
+        only = table.by_itself(seat)
         if self._pace:
             await asyncio.sleep(self._pace if only is None else max(self._pace, _MOMENT_SECONDS))
         action = Act(await self._brain.decide(view(table.playing, seat))) if only is None else Act(only, by_itself=True)

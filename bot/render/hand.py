@@ -27,6 +27,7 @@ MOST_CHOICES: Final = 25
 """Options of one select."""
 NO_TRUMP: Final = "none"
 KEEP: Final = "keep"
+NONE_CHOSEN: Final = "none"
 _SHAPES: Final = {"W": (words.WIZARD_MARK, "A Wizard (W)"), "J": (words.JESTER_MARK, "A Jester (J)")}
 
 
@@ -70,10 +71,20 @@ def _without_cards(table: TableView, notice: str) -> ui.LayoutView:
 def _head(table: TableView, notice: str, picked: Picked | None) -> str:
     seen = table.playing
     lines = [f"### Your hand · {public.round_title(seen)}", public.trump_line(table, seen)]
-    lines.append(_what_now(table, picked))
+    lines += [_what_now(table, picked), *_chosen_lines(table)]
     if notice:
         lines.append(f"-# {notice}")
     return "\n".join(lines)
+
+
+def _chosen_lines(table: TableView) -> list[str]:
+    """Return what became of the card that was chosen for the coming turn."""
+    if table.chosen is None or table.plays_itself or _away(table):
+        return []
+    face = faces.card_text(table.chosen, table.options.labels)
+    if table.seat in table.playing.to_act:
+        return [f"-# Your chosen card {face} can't be played now."]
+    return [f"-# In your turn {face} is played, if it can be."]
 
 
 def _what_now(table: TableView, picked: Picked | None) -> str:
@@ -83,7 +94,8 @@ def _what_now(table: TableView, picked: Picked | None) -> str:
     if table.seat not in seen.to_act:
         return public.turn_line(table, seen)
     if table.plays_itself:
-        return "▶️ **Your turn.** Your only card is played by itself."
+        which = "only" if table.chosen is None else "chosen"
+        return f"▶️ **Your turn.** Your {which} card is played by itself."
     until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
     return f"▶️ **Your turn: {_asked(table, picked)}**{_aside(table, picked)}{until}"
 
@@ -222,6 +234,8 @@ def _controls(table: TableView, here: RoundView, picked: Picked | None) -> list[
             return _exchange_controls(table, here, [it for it in decisions if isinstance(it, Exchange)], picked)
         case [Settle()]:
             return _settle_controls(table, decisions)
+    if not decisions and table.choosable:
+        return _choosing(table, here)
     return _play_controls(table, here, [it.card for it in decisions if isinstance(it, Play)], picked)
 
 
@@ -263,6 +277,15 @@ def _play_controls(
         plain = set(playable) - said
         return rows(_cards(table, here, "play", plain, "pick", said))
     return rows([_choice_button(table, picked, face) for face in playable if face.bare is picked.card])
+
+
+def _choosing(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
+    """Return the cards to choose for the coming turn, and a way to choose none after all."""
+    cards = rows(_cards(table, here, "choose", set(table.choosable)))
+    if table.chosen is None:
+        return cards
+    label = f"Not {faces.card_label(table.chosen, table.options.labels)} after all"
+    return [*cards, ui.ActionRow(button(_press(table, "choose", NONE_CHOSEN), label))]
 
 
 def _choice_button(table: TableView, picked: Picked, face: Card) -> Router:

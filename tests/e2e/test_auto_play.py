@@ -95,7 +95,7 @@ async def test_the_moment_is_never_too_short(world: World, monkeypatch: pytest.M
 
 async def test_the_person_may_be_faster(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     rig(monkeypatch, "R1", "R2", "R3")
-    people = _, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
+    people = _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
     await world.restart(pace=PACE)
     await bid(world, people)
     await bo.press("R2")
@@ -104,7 +104,6 @@ async def test_the_person_may_be_faster(world: World, monkeypatch: pytest.Monkey
     cards = world.table().playing.round.trick.cards
     assert cards[:2] == (card("R2"), card("R3"))
     assert WAITS not in text(bo.panel)
-    assert cleo.panel is not None
 
 
 async def test_a_click_and_the_card_itself_at_once_count_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +156,7 @@ async def test_where_there_is_a_choice_the_table_waits(world: World, monkeypatch
         max_rounds=2, first_dealer=FirstDealer.HOST, special_cards=frozenset({"SHIFT"}), length=HOST_DEALS.length
     )
     rig(monkeypatch, "R1 Y1", "SHIFT R2", "R3 Y3")
-    people = ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo", chosen=options)
+    people = _, bo, cleo = await start(world, "Ada", "Bo", "Cleo", chosen=options)
     rng = Random(1)
     while len(world.table().playing.scores) == 0:
         await world.decide_once(people, rng)
@@ -170,7 +169,6 @@ async def test_where_there_is_a_choice_the_table_waits(world: World, monkeypatch
     await bo.press("R2")
     assert world.table().playing.round.trick.cards == (card("Y3"), card("Y1"))
     assert "Shapeshifter…" in [part["label"] for part in decisions(bo.panel)]
-    assert ada.panel is not None
 
 
 async def test_a_card_before_the_forehead_waits(world: World) -> None:
