@@ -106,7 +106,7 @@ class WizardClient(discord.AutoShardedClient):
     async def _load(self) -> None:
         stored = await self.tables.load()
         for game in stored:
-            self.publisher.load(game.row.id, game.row.post)
+            self.publisher.load(game.row)
             await self.panels.load(game.row.id)
         await self.players.load()
         await self.nudges.load()

@@ -14,8 +14,7 @@ from bot.choices import changed
 from bot.entries import End, Join, Leave, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
-from bot.reach import UNREACHABLE
-from bot.render import notices, public, rulebook, standings
+from bot.render import notices, rulebook, standings
 from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
@@ -90,7 +89,7 @@ class WizardCommands(app_commands.Group):
         pace: str | None = None,
     ) -> None:
         """Open a lobby as the public answer."""
-        _require_permissions(interaction)
+        require_permissions(interaction)
         server = await server_settings(self._client.store, interaction.guild_id or 0)
         _require_allowed(interaction, server)
         base = await opening(self._client.store, interaction.guild_id or 0, preset or server.preset)
@@ -104,21 +103,13 @@ class WizardCommands(app_commands.Group):
             options=options,
             settings=server.tables if pace is None else arranging.changed(server.tables, "pace", pace),
         )
-        await self._show_table(interaction, table)
+        await self._client.publisher.answer(interaction, table)
 
     @app_commands.command(description="Show the table again at the end of the channel")
     @answered
     async def table(self, interaction: Interaction) -> None:
         """Post the table message anew as the public answer."""
-        await self._show_table(interaction, self._table(interaction))
-
-    async def _show_table(self, interaction: Interaction, table: Table) -> None:
-        try:
-            answer = await interaction.response.send_message(view=public.current(public_view(table)), silent=True)
-        except UNREACHABLE:
-            self._client.publisher.touch(table)  # the table is there all the same: post it without the interaction
-            raise
-        await self._client.publisher.adopt(table, interaction.channel_id or 0, answer.message_id or 0)
+        await self._client.publisher.answer(interaction, self._table(interaction))
 
     @app_commands.command(description="Start the game (host)")
     @answered
@@ -229,7 +220,7 @@ def _ended(table: Table) -> str:
     return f"Your vote counts: {cast} of the {table.votes_needed} that end the table."
 
 
-def _require_permissions(interaction: Interaction) -> None:
+def require_permissions(interaction: Interaction) -> None:
     """Refuse a table where the bot could not show it, naming what is missing."""
     have = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)

@@ -65,6 +65,11 @@ def _place(table: TableView, arg: str) -> tuple[int, Card]:
     return at, cards[at]
 
 
+def chosen(table: TableView, press: Press) -> Card | None:
+    """Read which card is chosen for the coming turn; None for none after all."""
+    return None if press.arg == hand.NONE_CHOSEN else _place(table, press.arg)[1]
+
+
 def picked(table: TableView, press: Press) -> Picked | None:
     """Return the card somebody chose for its second step; None when there is no such choice any more."""
     try:

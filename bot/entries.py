@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.tablesettings import TableSettings
 from engine.actions import Action
+from engine.cards import Card
 from engine.options import Options
 
 
@@ -65,10 +66,15 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action of the game: a decision of a seat, or chance. `missed`: an AI made it when a person's time was up."""
+    """An action of the game: a decision of a seat, or chance.
+
+    `missed`: an AI made it when a person's time was up; `by_itself`: it was the only card a person could play, or
+    the one they had chosen before.
+    """
 
     action: Action
     missed: bool = False
+    by_itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,30 @@ class Arrange:
 
     user_id: int
     settings: TableSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody's place in the order of a rematch. ``user_id`` is None for an AI player."""
+
+    user_id: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """The host asks the people of the last game for another; AI players sit down at once."""
+
+    user_id: int
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Somebody chooses the card for their coming turn, or none after all."""
+
+    user_id: int
+    card: Card | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +141,10 @@ class End:
     moderator: bool
 
 
-Arrangement: TypeAlias = AddAi | RemoveAi | SetOptions | Arrange
+Arrangement: TypeAlias = AddAi | RemoveAi | SetOptions | Arrange | Invite
 """What the host arranges in the lobby."""
 
 Befalling: TypeAlias = Expire | Threaded | Vanish
 """What happens to a table without anybody's doing."""
 
-Entry: TypeAlias = Arrangement | Befalling | Join | Leave | Return | Start | Act | VoteEnd | End
+Entry: TypeAlias = Arrangement | Befalling | Join | Leave | Return | Choose | Start | Act | VoteEnd | End

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot import failures
+from bot.commands import require_permissions
 from bot.customid import Press
-from bot.decisions import decision, number, picked
-from bot.entries import Act, AddAi, Entry, Join, Leave, RemoveAi, Return, Start
-from bot.failures import UnknownPress
+from bot.decisions import chosen, decision, number, picked
+from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.failures import SaidToPerson, UnknownPress
+from bot.finished import finished
 from bot.houserules import house_rules
 from bot.ownpanel import OwnPanel
-from bot.render import public, rulebook, standings, words
+from bot.rematch import kept
+from bot.render import public, rulebook, scores, standings, words
 from bot.serveradmin import ServerAdmin
 from bot.table import Refusal, Refused, Table
 from bot.tableoptions import TableOptions
@@ -49,6 +52,7 @@ class Presses:
             "refresh": self._refresh,
             "back": self._back,
             "pick": self._pick,
+            "choose": self._choose,
             "bid": self._decide,
             "play": self._decide,
             "blind": self._decide,
@@ -59,6 +63,8 @@ class Presses:
             "settle": self._decide,
             "standings": self._standings,
             "rules": self._rules,
+            "scores": self._scores,
+            "rematch": self._rematch,
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
@@ -109,8 +115,16 @@ class Presses:
     async def _pick(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Show the second step of a card: what to say of it, or what to take for it. Nothing is decided yet."""
         table = self._table(interaction, press)
-        chosen = picked(seat_view(table, table.require_seat(interaction.user.id)), press)
-        await self._client.panels.answer(interaction, table, "" if chosen else words.STALE, chosen)
+        second = picked(seat_view(table, table.require_seat(interaction.user.id)), press)
+        await self._client.panels.answer(interaction, table, "" if second else words.STALE, second)
+
+    async def _choose(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        """Keep the card for the person's coming turn."""
+
+        def entry(table: Table, seat: Seat) -> Entry:
+            return Choose(interaction.user.id, chosen(seat_view(table, seat), press))
+
+        await self._change_from_panel(interaction, press, entry)
 
     async def _decide(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         def entry(table: Table, seat: Seat) -> Entry:
@@ -161,3 +175,40 @@ class Presses:
             return
         at = number(values[0]) if values else press.version
         await interaction.response.edit_message(view=rulebook.book(here, at, house))
+
+    # --- tricks and scores ----------------------------------------------------------------------
+
+    async def _scores(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        """Turn to another tab, or open tricks and scores beside the message they were asked for from."""
+        table = self._client.tables.get(press.table)
+        if table is None:
+            table = await finished(self._client.store, press.table)
+        if table is None or table.guild_id != interaction.guild_id:
+            raise Refused(Refusal.TABLE_OVER)
+        seen = public_view(table)
+        tab = press.arg.partition(".")[0] or scores.LAST
+        view = scores.scores(seen, tab, press.version)
+        if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.edit_message(view=view)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+    # --- another game ---------------------------------------------------------------------------
+
+    async def _rematch(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
+        """Open a table for another game of the same people as the public answer."""
+        client, person = self._client, interaction.user
+        last = await kept(client.store, press.table, interaction.guild_id or 0)
+        if last is None:
+            raise SaidToPerson("Nothing is left of that game. Open a new table with /wizard new.")
+        if not last.is_for(person.id):
+            raise SaidToPerson("Only people of that table can ask for a rematch. Open your own with /wizard new.")
+        require_permissions(interaction)
+        table = await client.tables.open(
+            Join(person.id, person.display_name, interaction.id),
+            *last.entries(person.id),
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            options=last.options,
+        )
+        await client.publisher.answer(interaction, table)

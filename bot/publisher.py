@@ -19,10 +19,11 @@ from bot.entries import Threaded, Vanish
 from bot.panels import Panels
 from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNKNOWN_CHANNEL, UNREACHABLE, code_of
 from bot.render import public
-from bot.store import Post, Store, StoreError
+from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
 from bot.tables import Tables
 from bot.tableview import public_view
+from bot.trickposts import TrickPosts
 
 log = logging.getLogger(__name__)
 
@@ -69,11 +70,13 @@ class Publisher:
         self._panels = panels
         self._background = background
         self._interval = interval
+        self._tricks = TrickPosts(client, store)
         self._slots: dict[int, _Slot] = {}
 
-    def load(self, table_id: int, post: Post | None) -> None:
+    def load(self, row: GameRow) -> None:
         """Take up the message a table had before a restart."""
-        self._slots[table_id] = _Slot(post)
+        self._slots[row.id] = _Slot(row.post)
+        self._tricks.load(row)
 
     def touch(self, table: Table) -> None:
         """Show this table's latest state soon."""
@@ -107,6 +110,15 @@ class Publisher:
         """Return the public message of a table."""
         slot = self._slots.get(table_id)
         return None if slot is None else slot.post
+
+    async def answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """Answer with the public message of a table."""
+        try:
+            answer = await interaction.response.send_message(view=public.current(public_view(table)), silent=True)
+        except UNREACHABLE:
+            self.touch(table)  # the table is there all the same: post it without the interaction
+            raise
+        await self.adopt(table, interaction.channel_id or 0, answer.message_id or 0)
 
     async def adopt(self, table: Table, channel_id: int, message_id: int) -> None:
         """Make a message that shows this table its public message; delete the one before."""
@@ -161,6 +173,7 @@ class Publisher:
     async def _shown(self, table: Table, slot: _Slot) -> bool:
         """Show and keep a table; return whether nothing more can be done for it now."""
         try:
+            await self._tricks.post(table)
             await self._publish(table, slot)
         except UNREACHABLE as error:
             return await self._failed(table, slot, error)
@@ -193,6 +206,7 @@ class Publisher:
     def _forget(self, table: Table) -> None:
         self._tables.forget(table.id)
         self._panels.forget(table)
+        self._tricks.forget(table.id)
         self._slots.pop(table.id, None)
 
     async def _publish(self, table: Table, slot: _Slot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from bot import rematch
 from bot.store import Ending, SeatResult, Status
 from bot.table import Occupant, Stage, Table
 from engine import rules
@@ -32,6 +33,7 @@ def ending(table: Table, at: datetime, min_humans: int) -> Ending:
         record=dump(record(table)) if finished else None,
         results=results(table) if finished else (),
         counts=finished and present and len(table.humans) >= min_humans,
+        rematch=None if table.game is None else rematch.dumps(rematch.of(table)),
     )
 
 

@@ -16,11 +16,14 @@ from bot.entries import (
     Arrange,
     Arrangement,
     Befalling,
+    Choose,
     End,
     Entry,
     Expire,
+    Invite,
     Join,
     Leave,
+    Place,
     RemoveAi,
     Return,
     SetOptions,
@@ -32,7 +35,20 @@ from bot.entries import (
 from bot.pace import LOBBY_SECONDS
 from bot.tablesettings import TableSettings
 from engine import game as engine
-from engine.actions import CHANCE, Action, Deal, DrawDealer, Seat, with_seat
+from engine import rules, special
+from engine.actions import (
+    CHANCE,
+    Action,
+    Deal,
+    DrawDealer,
+    IllegalAction,
+    Play,
+    PlayBlind,
+    Reason,
+    Seat,
+    with_seat,
+)
+from engine.cards import Card
 from engine.dealing import Seed
 from engine.options import MAX_PLAYERS, MIN_PLAYERS, Bidding, Options
 from engine.state import Game, Phase
@@ -127,6 +143,10 @@ class Table:
     """Who wants the table to end."""
     thread_id: int | None = None
     """The thread the table is played in; 0 where there is none to be had, None as long as nobody has tried."""
+    chosen: tuple[Card | None, ...] = field(default=(), repr=False)
+    """Per seat, the card its person has chosen for their coming turn."""
+    places: tuple[Place, ...] = ()
+    """In a rematch the order of the seats: the one who deals next comes first."""
     deadline: int | None = None
     """When the table stops waiting, in milliseconds since the epoch. It is not in the log: the store keeps it."""
 
@@ -160,6 +180,11 @@ class Table:
     def present(self) -> tuple[Occupant, ...]:
         """Return the people who play themselves."""
         return tuple(seat for seat in self.humans if not seat.away)
+
+    @property
+    def invited(self) -> tuple[Place, ...]:
+        """Return the people of the last game who have not joined this one yet."""
+        return tuple(it for it in self.places if it.user_id is not None and self.seat_of(it.user_id) is None)
 
     @property
     def votes_needed(self) -> int:
@@ -206,13 +231,39 @@ class Table:
         return self.game
 
     def automatic(self) -> Seat | None:
-        """Return who acts now without a person: `CHANCE` or a seat an AI plays; None to wait."""
+        """Return who acts now without a person: `CHANCE`, or a seat that needs no click; None to wait."""
         if self.stage is not Stage.PLAYING:
             return None
         for seat in engine.to_act(self.playing):
-            if seat == CHANCE or self.seats[seat].played_by_ai:
+            if seat == CHANCE or self.seats[seat].played_by_ai or self.by_itself(seat) is not None:
                 return seat
         return None
+
+    def by_itself(self, seat: Seat) -> Play | None:
+        """Return what a person plays without a click: the card chosen before, or the only one where that is set."""
+        if self.stage is not Stage.PLAYING or self.seats[seat].played_by_ai:
+            return None
+        chosen = self.chosen[seat]
+        if chosen is None and not self.settings.auto_play:
+            return None
+        legal = engine.legal_actions(self.playing, seat)
+        if chosen is not None and Play(seat, chosen) in legal:
+            return Play(seat, chosen)
+        match legal:
+            case (Play() as only,) if self.settings.auto_play:
+                return only
+        return None
+
+    def choosable(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards a person may choose for their coming turn: those of which nothing has to be said."""
+        if not self.settings.pre_moves or self.stage is not Stage.PLAYING or self.seats[seat].played_by_ai:
+            return ()
+        here = self.playing.round
+        if here is None or engine.phase(self.playing) is not Phase.PLAY:
+            return ()
+        if rules.forehead_round(self.options, here.size):
+            return ()
+        return tuple(face for face in here.hands[seat] if not special.choices(face, here.copied))
 
 
 def apply(table: Table, entry: Entry) -> Table:
@@ -234,6 +285,8 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _start(table, entry)
         case Act():
             return _act(table, entry)
+        case Choose():
+            return _choose(table, entry)
         case VoteEnd(user_id):
             return _vote_end(table, user_id)
         case Expire() | Threaded() | Vanish():
@@ -258,6 +311,9 @@ def _arranged(table: Table, entry: Arrangement) -> Table:
             return replace(table, options=options, options_version=table.version + 1)
         case Arrange(_, settings):
             return replace(table, settings=settings, options_version=table.version + 1)
+        case Invite(_, places):
+            ai = (Occupant(None, place.name) for place in places if place.user_id is None)
+            return replace(table, places=places, seats=_in_order(places, (*table.seats, *ai)))
 
 
 def _join(table: Table, entry: Join) -> Table:
@@ -269,14 +325,27 @@ def _join(table: Table, entry: Join) -> Table:
     if len(seats) == MAX_PLAYERS:
         seats = _without_ai(seats, Refusal.TABLE_FULL)
     newcomer = Occupant(entry.user_id, entry.name, contribution=str(entry.interaction_id))
-    return replace(table, seats=(*seats, newcomer), host_id=table.host_id or entry.user_id)
+    seats = _in_order(table.places, (*seats, newcomer))
+    return replace(table, seats=seats, host_id=table.host_id or entry.user_id)
+
+
+def _in_order(places: tuple[Place, ...], seats: tuple[Occupant, ...]) -> tuple[Occupant, ...]:
+    """Return the seats in the order of a rematch's places; whoever had none comes last."""
+
+    def place(seat: Occupant) -> int:
+        mine = (at for at, it in enumerate(places) if it.user_id == seat.user_id)
+        named = (at for at, it in enumerate(places) if it == Place(None, seat.name))
+        return next(mine if seat.user_id is not None else named, len(places))
+
+    return tuple(sorted(seats, key=place))
 
 
 def _leave(table: Table, user_id: int) -> Table:
     seat = table.require_seat(user_id)
     if table.stage is Stage.PLAYING:
         return _set_away(table, user_id, away=True)
-    table = replace(table, seats=(*table.seats[:seat], *table.seats[seat + 1 :]))
+    places = tuple(place for place in table.places if place.user_id != user_id)
+    table = replace(table, seats=(*table.seats[:seat], *table.seats[seat + 1 :]), places=places)
     if not table.humans:
         return replace(table, stage=Stage.ENDED)
     if user_id == table.host_id:
@@ -327,7 +396,9 @@ def _without_ai(seats: tuple[Occupant, ...], otherwise: Refusal) -> tuple[Occupa
 
 def _start(table: Table, entry: Start) -> Table:
     _require_lobby_host(table, entry.user_id)
-    seats = tuple(sorted(table.seats, key=lambda seat: seat.user_id != table.host_id))
+    seats = table.seats
+    if not table.places:  # a rematch keeps its order: whoever deals next comes first
+        seats = tuple(sorted(seats, key=lambda seat: seat.user_id != table.host_id))
     if not table.settings.ai_players and len(table.humans) < max(MIN_PLAYERS, len(seats)):
         raise Refused(Refusal.PEOPLE_ONLY)
     while len(seats) < MIN_PLAYERS:
@@ -339,7 +410,17 @@ def _start(table: Table, entry: Start) -> Table:
         game=engine.new_game(table.options, len(seats)),
         started_by=str(entry.interaction_id),
         decided=(0,) * len(seats),
+        chosen=(None,) * len(seats),
     )
+
+
+def _choose(table: Table, entry: Choose) -> Table:
+    seat = table.require_seat(entry.user_id)
+    if table.stage is not Stage.PLAYING:
+        raise Refused(Refusal.NOT_STARTED)
+    if entry.card is not None and entry.card not in table.choosable(seat):
+        raise IllegalAction(Reason.NOT_POSSIBLE)
+    return _count_missed(replace(table, chosen=with_seat(table.chosen, seat, entry.card)), seat, missed=False)
 
 
 def _act(table: Table, entry: Act) -> Table:
@@ -350,6 +431,10 @@ def _act(table: Table, entry: Act) -> Table:
     if isinstance(action, DrawDealer | Deal):
         return table
     decided = with_seat(table.decided, action.seat, table.version + 1)
+    if isinstance(action, Play | PlayBlind):
+        table = replace(table, chosen=with_seat(table.chosen, action.seat, None))
+    if entry.by_itself:  # says nothing about whether the person is there
+        return replace(table, decided=decided)
     return _count_missed(replace(table, decided=decided), action.seat, missed=entry.missed)
 
 

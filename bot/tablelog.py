@@ -12,11 +12,14 @@ from bot.entries import (
     Act,
     AddAi,
     Arrange,
+    Choose,
     End,
     Entry,
     Expire,
+    Invite,
     Join,
     Leave,
+    Place,
     RemoveAi,
     Return,
     SetOptions,
@@ -26,6 +29,7 @@ from bot.entries import (
     VoteEnd,
 )
 from engine import options as opts
+from engine.cards import card
 from engine.notation import from_plain, to_plain
 
 _KINDS: Final[Mapping[str, type[Entry]]] = {
@@ -36,25 +40,33 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "remove_ai": RemoveAi,
     "set_options": SetOptions,
     "arrange": Arrange,
+    "invite": Invite,
     "start": Start,
+    "choose": Choose,
     "vote_end": VoteEnd,
     "expire": Expire,
     "threaded": Threaded,
     "vanish": Vanish,
     "end": End,
 }
-_MISSED: Final = "missed"
+_MARKS: Final = ("missed", "by_itself")
+"""What an entry may say of an action, beside the action."""
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 def dump(entry: Entry) -> str:
     """Return the entry as one line of JSON with a stable order of keys."""
     if isinstance(entry, Act):
-        plain = to_plain(entry.action) | ({_MISSED: True} if entry.missed else {})
+        plain = to_plain(entry.action) | {mark: True for mark in _MARKS if getattr(entry, mark)}
     elif isinstance(entry, Arrange):
         plain = {"entry": "arrange", "user_id": entry.user_id, "settings": tablesettings.to_json(entry.settings)}
     elif isinstance(entry, SetOptions):
         plain = {"entry": "set_options", "user_id": entry.user_id, "options": opts.to_json(entry.options)}
+    elif isinstance(entry, Invite):
+        places = [[place.user_id, place.name] for place in entry.places]
+        plain = {"entry": "invite", "user_id": entry.user_id, "places": places}
+    elif isinstance(entry, Choose):
+        plain = {"entry": "choose", "user_id": entry.user_id, "card": None if entry.card is None else entry.card.code}
     else:
         plain = {"entry": _NAMES[type(entry)]} | {f.name: getattr(entry, f.name) for f in fields(entry)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
@@ -66,11 +78,15 @@ def load(text: str) -> Entry:
     if not isinstance(plain, dict):
         raise TypeError("an entry is a JSON object")
     if "entry" not in plain:
-        missed = plain.pop(_MISSED, False)
-        return Act(from_plain(plain), missed)
+        marks = {mark: plain.pop(mark, False) for mark in _MARKS}
+        return Act(from_plain(plain), **marks)
     kind = _KINDS[plain.pop("entry")]
     if kind is SetOptions:
         plain["options"] = opts.from_json(plain["options"])
     if kind is Arrange:
         plain["settings"] = tablesettings.from_json(plain["settings"])
+    if kind is Invite:
+        plain["places"] = tuple(Place(user_id, name) for user_id, name in plain["places"])
+    if kind is Choose:
+        plain["card"] = None if plain["card"] is None else card(plain["card"])
     return kind(**plain)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
@@ -50,6 +50,9 @@ _RETRY_SECONDS: Final = 5.0
 """How long a table waits when the database fails under an AI's move."""
 
 _USUAL: Final = TableSettings()
+
+_MOMENT_SECONDS: Final = 1.5
+"""A card that plays itself can be seen in the hand for at least so long, where the bot plays at a pace at all."""
 
 UNREADABLE: Final = (KeyError, TypeError, ValueError, RecursionError, Refused, IllegalAction)
 """What `fold` raises for a log that is damaged or was written under other rules."""
@@ -138,12 +141,19 @@ class Tables:
     # --- changes --------------------------------------------------------------------------------
 
     async def open(
-        self, join: Join, *, guild_id: int, channel_id: int, options: Options, settings: TableSettings = _USUAL
+        self,
+        join: Join,
+        *more: Entry,
+        guild_id: int,
+        channel_id: int,
+        options: Options,
+        settings: TableSettings = _USUAL,
     ) -> Table:
-        """Open a table with its host on it; raise `ChannelTaken` when the channel has one."""
+        """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one."""
         empty = Table(join.interaction_id, guild_id, channel_id, options, secrets.token_bytes(SECRET_BYTES))
         arranged = () if settings == _USUAL else (Arrange(join.user_id, settings),)
-        table = self._timed(empty, reduce(apply, arranged, apply(empty, join)))
+        entries = (join, *arranged, *more)
+        table = self._timed(empty, reduce(apply, entries, empty))
         row = GameRow(
             id=table.id,
             guild_id=guild_id,
@@ -161,8 +171,7 @@ class Tables:
             deadline=table.deadline,
         )
         try:
-            rest = (LogLine(at, None, tablelog.dump(entry)) for at, entry in enumerate(arranged, 1))
-            await self._store.create(row, [LogLine(0, join.interaction_id, tablelog.dump(join)), *rest])
+            await self._store.create(row, _lines(entries, join.interaction_id))
         except ChannelTaken:
             await self._take_up_lost(channel_id)
             raise
@@ -331,9 +340,10 @@ class Tables:
         if seat == CHANCE:
             await self.submit(table.id, Act(chance(table.playing, table.seed)), version=table.version)
             return
+        only = table.by_itself(seat)
         if self._pace:
-            await asyncio.sleep(self._pace)
-        action = Act(await self._brain.decide(view(table.playing, seat)))
+            await asyncio.sleep(self._pace if only is None else max(self._pace, _MOMENT_SECONDS))
+        action = Act(await self._brain.decide(view(table.playing, seat))) if only is None else Act(only, by_itself=True)
         # By decision, not by version: people who come and go meanwhile must not take the AI's move back.
         if slot.table.automatic() == seat:
             await self.submit(table.id, action, decision=(seat, table.decided[seat]))
@@ -349,6 +359,14 @@ def fold(game: StoredGame) -> Table:
     for line in game.entries:
         table = apply(table, tablelog.load(line.body))
     return replace(table, deadline=row.deadline)
+
+
+def _lines(entries: Sequence[Entry], interaction_id: int) -> list[LogLine]:
+    """Return the first entries of a log; the interaction that opened the table is the first one's."""
+    ids = (interaction_id, *[None] * len(entries))
+    return [
+        LogLine(at, given, tablelog.dump(entry)) for at, (entry, given) in enumerate(zip(entries, ids, strict=False))
+    ]
 
 
 def _is_stale(table: Table, decision: tuple[Seat, int] | None) -> bool:

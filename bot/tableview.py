@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.entries import Place
 from bot.table import Occupant, Refusal, Refused, Stage, Table
 from bot.tablesettings import TableSettings
 from engine.actions import Seat
+from engine.cards import Card
 from engine.dealing import commitment
 from engine.options import Options
 from engine.view import View, view
@@ -36,6 +38,14 @@ class TableView:
     """The thread the table is played in; 0 or None: it is played in its channel."""
     present: int
     """How many people play themselves."""
+    invited: tuple[Place, ...]
+    """The people of the last game who have not joined this one yet."""
+    plays_itself: bool
+    """Whether the viewer's chosen or only possible card is about to be played by itself."""
+    chosen: Card | None = field(repr=False)
+    """The card the viewer has chosen for their coming turn."""
+    choosable: tuple[Card, ...] = field(repr=False)
+    """The cards the viewer may choose for it."""
 
     @property
     def people(self) -> int:
@@ -82,4 +92,8 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         deadline=table.deadline,
         thread_id=table.thread_id,
         present=len(table.present),
+        invited=table.invited,
+        plays_itself=seat is not None and table.automatic() == seat and table.by_itself(seat) is not None,
+        chosen=table.chosen[seat] if seat is not None and table.chosen else None,
+        choosable=() if seat is None else table.choosable(seat),
     )

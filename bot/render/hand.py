@@ -29,6 +29,7 @@ MOST_LETTERS: Final = 100
 """Of an option of a select."""
 NO_TRUMP: Final = "none"
 KEEP: Final = "keep"
+NONE_CHOSEN: Final = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,20 @@ def _without_cards(table: TableView, notice: str) -> ui.LayoutView:
 def _head(table: TableView, notice: str, picked: Picked | None) -> str:
     seen = table.playing
     lines = [f"### Your hand · {public.round_title(seen)}", public.trump_line(table, seen)]
-    lines.append(_what_now(table, picked))
+    lines += [_what_now(table, picked), *_chosen_lines(table)]
     if notice:
         lines.append(f"-# {notice}")
     return "\n".join(lines)
+
+
+def _chosen_lines(table: TableView) -> list[str]:
+    """Return what became of the card that was chosen for the coming turn."""
+    if table.chosen is None or table.plays_itself or _away(table):
+        return []
+    face = faces.card_text(table.chosen, table.options.labels)
+    if table.seat in table.playing.to_act:
+        return [f"-# Your chosen card {face} can't be played now."]
+    return [f"-# In your turn {face} is played, if it can be."]
 
 
 def _what_now(table: TableView, picked: Picked | None) -> str:
@@ -83,6 +94,9 @@ def _what_now(table: TableView, picked: Picked | None) -> str:
         return "An AI keeps your seat. Press **I'm back** to play on."
     if table.seat not in seen.to_act:
         return public.turn_line(table, seen)
+    if table.plays_itself:
+        which = "only" if table.chosen is None else "chosen"
+        return f"▶️ **Your turn.** Your {which} card is played by itself."
     until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
     return f"▶️ **Your turn: {_asked(table, picked)}**{_aside(table, picked)}{until}"
 
@@ -216,6 +230,8 @@ def _controls(table: TableView, here: RoundView, picked: Picked | None) -> list[
             return _exchange_controls(table, here, [it for it in decisions if isinstance(it, Exchange)], picked)
         case [Settle()]:
             return _settle_controls(table, here, decisions)
+    if not decisions and table.choosable:
+        return _choosing(table, here)
     return _play_controls(table, here, [it.card for it in decisions if isinstance(it, Play)], picked)
 
 
@@ -257,6 +273,15 @@ def _play_controls(
         plain = set(playable) - said
         return rows(_cards(table, here, "play", plain, "pick", said))
     return rows([_choice_button(table, here, picked, face) for face in playable if face.bare is picked.card])
+
+
+def _choosing(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
+    """Return the cards to choose for the coming turn, and a way to choose none after all."""
+    cards = rows(_cards(table, here, "choose", set(table.choosable)))
+    if table.chosen is None:
+        return cards
+    label = f"Not {faces.card_label(table.chosen, table.options.labels)} after all"
+    return [*cards, ui.ActionRow(button(_press(table, "choose", NONE_CHOSEN), label))]
 
 
 def _choice_button(table: TableView, here: RoundView, picked: Picked, face: Card) -> Router:
@@ -347,7 +372,7 @@ def _footer(table: TableView, picked: Picked | None) -> list[Router]:
         first = button(_press(table, "refresh"), "Another card", emoji="↩️")
     else:
         first = button(_press(table, "refresh"), "Refresh", emoji="🔄")
-    return [first, rulebook.open_button(table.id)]
+    return [first, rulebook.open_button(table.id), public.scores_button(table)]
 
 
 def _press(table: TableView, op: str, arg: str = "") -> Press:

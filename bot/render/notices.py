@@ -19,6 +19,8 @@ HELP: Final = """\
 **House rules**: people with Manage Server save the options of a table there; **/wizard new** then starts from them. \
 With **/wizard-admin settings** they choose where and how tables are opened in this server.
 **My hand** on the table (or **/wizard hand**) opens your private hand. Only you can see it. You bid and play there.
+**Scores** there: the last trick, the whole round and the score sheet. Only you see it; anybody may look.
+**Rematch** on the last message opens another table with the same options; everybody presses **Join** again.
 **/wizard table** brings the table down to the end of the channel.
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \
 you can come back with **/wizard join**.

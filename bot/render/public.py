@@ -69,6 +69,9 @@ def lobby(table: TableView) -> ui.LayoutView:
         text(_lobby_line(table)),
     ]
     if table.stage is Stage.LOBBY:
+        if table.invited:
+            names = ", ".join(words.person_name(place.name) for place in table.invited)
+            parts.append(text(f"Another game? **{names}**: press **Join**."))
         parts += rows(_lobby_buttons(table))
     return message(*parts, colour=GOLD if table.stage is Stage.LOBBY else GREY)
 
@@ -127,8 +130,13 @@ def running(table: TableView) -> ui.LayoutView:
         parts += [rule(), text(trick_lines(table, here))]
     if table.is_open:
         hand = button(Press(table.id, table.version, "hand"), "My hand", style=discord.ButtonStyle.primary, emoji="🎴")
-        parts.append(ui.ActionRow(hand))
+        parts.append(ui.ActionRow(hand, scores_button(table)))
     return message(*parts, colour=GREEN if table.is_open else GREY)
+
+
+def scores_button(table: TableView) -> Router:
+    """Return a button that brings tricks and scores as a message of its own, only to whoever presses it."""
+    return button(Press(table.id, 0, "scores"), "Scores", emoji="📊")
 
 
 def _running_head(table: TableView, seen: View) -> str:
@@ -315,20 +323,43 @@ class Teller:
         return faces.card_text(face, self.table.options.labels)
 
 
+# --- tricks as messages of their own --------------------------------------------------------------
+
+
+def finished_tricks(seen: View) -> list[tuple[int, int, Trick]]:
+    """Return every finished trick of the game with its round and its number there, once nothing of it is open."""
+    rounds = [(score.number, score.tricks) for score in seen.scores]
+    here = seen.round
+    if here is not None:
+        rounds.append((here.number, here.tricks if here.ask is None else here.tricks[:-1]))
+    return [(at, number, trick) for at, tricks in rounds for number, trick in enumerate(tricks, 1)]
+
+
+def trick_post(table: TableView, tricks: Sequence[tuple[int, int, Trick]]) -> ui.LayoutView:
+    """Return a small message about some finished tricks."""
+    lines = [f"-# Round {at} ·{words.NO_BREAK}{finished_trick(table, number, trick)}" for at, number, trick in tricks]
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(text("\n".join(lines)))
+    return layout
+
+
 # --- results -------------------------------------------------------------------------------------
 
 
 def round_result(table: TableView, number: int) -> ui.LayoutView:
     """Return the result of a scored round with all its tricks."""
+    return message(*result_parts(table, number), colour=GREY)
+
+
+def result_parts(table: TableView, number: int) -> list[ui.Item[Any]]:
+    """Return what a message about the result of a scored round consists of."""
     scores = table.playing.scores
     score = scores[number - 1]
     tricks = [finished_trick(table, at, trick) for at, trick in enumerate(score.tricks, 1)]
     trump = f"Trump: **{words.suit_text(score.trump)}** · {_turned_up(table, score)}"
     head = [f"## 🧙 Wizard · round {number} is over", trump]
     head += _upcard_lines(table, score)
-    return message(
-        text("\n".join(head)), rule(), text("\n".join(tricks)), rule(), text(score_lines(table, number)), colour=GREY
-    )
+    return [text("\n".join(head)), rule(), text("\n".join(tricks)), rule(), text(score_lines(table, number))]
 
 
 def score_lines(table: TableView, number: int) -> str:
@@ -361,7 +392,10 @@ def final(table: TableView) -> ui.LayoutView:
         if not table.present:
             head += "\nNobody was left at the table: it doesn't count."
         lines = [_final_line(table, seen, seat) for seat in order]
-    return message(text(head), rule(), text("\n".join(lines)), colour=GOLD)
+    buttons = [button(Press(table.id, 0, "rematch"), "Rematch", style=discord.ButtonStyle.success, emoji="🔁")]
+    if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show scores from
+        buttons.append(scores_button(table))
+    return message(text(head), rule(), text("\n".join(lines)), ui.ActionRow(*buttons), colour=GOLD)
 
 
 def _points(table: TableView, seen: View, seat: int) -> str:

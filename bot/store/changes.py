@@ -121,6 +121,20 @@ class SavePost(Change):
 
 
 @dataclass(frozen=True, slots=True)
+class SaveTricks(Change):
+    """Remember how many tricks of a game are posted, and up to which one a post is under way."""
+
+    game_id: int
+    posted: int
+    sending: int
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Replace both numbers."""
+        values = {"tricks_posted": self.posted, "tricks_sending": self.sending}
+        connection.execute(sa.update(game).where(game.c.id == self.game_id).values(values))
+
+
+@dataclass(frozen=True, slots=True)
 class SavePanel(Change):
     """Remember a player's panel."""
 
@@ -321,7 +335,12 @@ def _append_all(connection: sa.Connection, appends: Sequence[Append]) -> None:
 
 
 def _end(connection: sa.Connection, game_id: int, ending: Ending) -> None:
-    over = {"status": ending.status, "ended_at": ending.ended_at, "open_channel_id": None}
+    over = {
+        "status": ending.status,
+        "ended_at": ending.ended_at,
+        "open_channel_id": None,
+        "rematch": ending.rematch,
+    }
     connection.execute(sa.update(game).where(game.c.id == game_id).values(over))
     if ending.record is not None:
         body = zlib.compress(ending.record.encode())

@@ -92,6 +92,9 @@ def _game_row(row: sa.Row[Any]) -> GameRow:
         archived=row.archived,
         post=_post(row),
         deadline=row.deadline,
+        rematch=row.rematch,
+        tricks_posted=row.tricks_posted,
+        tricks_sending=row.tricks_sending,
     )
 
 

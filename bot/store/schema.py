@@ -50,6 +50,11 @@ game = sa.Table(
     sa.Column("post_message_id", sa.BigInteger),
     # When the table stops waiting for a person; NULL: it waits for nobody, or for ever.
     sa.Column("deadline", sa.BigInteger),
+    # Of a game that is over: what the next one of the same people starts from.
+    sa.Column("rematch", sa.Text),
+    # So many tricks of the game are posted; so many will be, once the post under way is out.
+    sa.Column("tricks_posted", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("tricks_sending", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "archived"),
 )
 

@@ -98,6 +98,10 @@ class Store:
         """Remember the public message of a table."""
         await self._writer.write(changes.SavePost(game_id, post))
 
+    async def save_tricks(self, game_id: int, posted: int, sending: int) -> None:
+        """Remember how many tricks of a game are posted, and up to which one a post is under way."""
+        await self._writer.write(changes.SaveTricks(game_id, posted, sending))
+
     async def save_panel(self, panel: Panel) -> None:
         """Remember a player's panel in place of an older one."""
         await self._writer.write(changes.SavePanel(panel))

@@ -77,6 +77,12 @@ class GameRow:
     archived: bool = False
     post: Post | None = None
     deadline: int | None = None
+    rematch: str | None = None
+    """Of a game that is over: what the next one of the same people starts from."""
+    tricks_posted: int = 0
+    """So many tricks of the game are posted, each as a message of its own or with others."""
+    tricks_sending: int = 0
+    """So many will be, once the post under way is out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +156,7 @@ class Ending:
     record: str | None = field(default=None, repr=False)
     results: tuple[SeatResult, ...] = ()
     counts: bool = False
+    rematch: str | None = None
 
     def __post_init__(self) -> None:
         if self.status is Status.OPEN:

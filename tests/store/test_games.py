@@ -207,3 +207,14 @@ async def test_an_archived_game_keeps_no_token_that_comes_late(store: Store) -> 
     await store.archive(SNOWFLAKE)
     await store.save_panel(Panel(SNOWFLAKE, 7, "token", 8, 9))
     assert await store.panels(SNOWFLAKE) == ()
+
+
+async def test_the_tricks_posted_and_the_rematch_come_back(store: Store) -> None:
+    await store.create(row(), lines(0, 1))
+    await store.save_tricks(SNOWFLAKE, 2, 5)
+    assert await store.game(SNOWFLAKE) == replace(row(), tricks_posted=2, tricks_sending=5)
+    await store.append(SNOWFLAKE, 1, [], Ending(Status.ENDED, 9, "2026-11", rematch="the same again"))
+    await store.archive(SNOWFLAKE)
+    over = await store.game(SNOWFLAKE)
+    assert over is not None
+    assert (over.rematch, over.archived) == ("the same again", True)

@@ -128,7 +128,7 @@ def _first_dealer(game: Facts) -> str:
         case FirstDealer.RANDOM:
             return "Chance picks the first dealer."
         case FirstDealer.HOST:
-            return "The host of the table deals first."
+            return "The host of the table deals first; in a rematch whoever sits after the last first dealer."
         case FirstDealer.HIGH_CARD:
             pack = f"the {BASE_CARDS} cards without special ones" if game.specials else f"the {BASE_CARDS} cards"
             return (

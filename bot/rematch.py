@@ -1,0 +1,83 @@
+"""What a game leaves for another one of the same people: its options, how the table was run, and the seats.
+
+The seats are turned by the time they are kept: the one after the last game's first dealer comes first. With
+``first_dealer = host`` that seat deals first (seat 0 of a game, which only in a table's first game is the host's);
+otherwise the first dealer is drawn anew, and the order only says who sits beside whom.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass
+
+from bot import tablesettings
+from bot.entries import Arrange, Entry, Invite, Place
+from bot.store import Store
+from bot.table import Table
+from bot.tablesettings import TableSettings
+from engine import options as opts
+from engine.actions import DrawDealer, Seat
+from engine.options import FirstDealer, Options
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """What another game of the same people starts from."""
+
+    options: Options
+    settings: TableSettings
+    places: tuple[Place, ...]
+    """In the order of the new table."""
+
+    def is_for(self, user_id: int) -> bool:
+        """Return whether this person sat at the table."""
+        return any(place.user_id == user_id for place in self.places)
+
+    def entries(self, user_id: int) -> tuple[Entry, ...]:
+        """Return what happens at the new table once its host has joined."""
+        return Arrange(user_id, self.settings), Invite(user_id, self.places)
+
+
+def of(table: Table) -> Rematch:
+    """Return what a table that was in play leaves."""
+    places = tuple(Place(seat.user_id, seat.name) for seat in table.seats)
+    first = _first_dealer(table) + 1
+    return Rematch(table.options, table.settings, (*places[first:], *places[:first]))
+
+
+def _first_dealer(table: Table) -> Seat:
+    """Return who dealt first; the last seat where nobody has yet, so that the order stays."""
+    drawn = next((action.dealer for action in table.log if isinstance(action, DrawDealer)), len(table.seats) - 1)
+    return 0 if table.options.first_dealer is FirstDealer.HOST else drawn
+
+
+def dumps(rematch: Rematch) -> str:
+    """Return the rematch as text."""
+    plain = {
+        "options": opts.to_json(rematch.options),
+        "settings": tablesettings.to_json(rematch.settings),
+        "places": [[place.user_id, place.name] for place in rematch.places],
+    }
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+async def kept(store: Store, game_id: int, guild_id: int) -> Rematch | None:
+    """Return what a game of this server has left; None when there is nothing, or nothing this version can read."""
+    row = await store.game(game_id)
+    if row is None or row.guild_id != guild_id or row.rematch is None:
+        return None
+    try:
+        return loads(row.rematch)
+    except (KeyError, TypeError, ValueError) as error:
+        log.warning("The rematch of game %s can't be read: %s", game_id, error)
+        return None
+
+
+def loads(text: str) -> Rematch:
+    """Read what `dumps` wrote; raise ValueError, KeyError or TypeError for what this version can't read."""
+    plain = json.loads(text)
+    places = tuple(Place(user_id, name) for user_id, name in plain["places"])
+    return Rematch(opts.from_json(plain["options"]), tablesettings.from_json(plain["settings"]), places)

@@ -1,0 +1,165 @@
+"""Last trick, running round and score sheet: for one person, and only what everybody may know."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.customid import Press
+from bot.items import Router, button
+from bot.render import faces, public, special_words, words
+from bot.render.notices import GREY, message, rule, text
+from bot.table import Occupant
+from bot.tableview import TableView
+from engine.state import RoundScore, Trick
+from engine.view import RoundView
+
+LAST: Final = "last"
+ROUND: Final = "round"
+SHEET: Final = "sheet"
+TABS: Final = {LAST: "Last trick", ROUND: "This round", SHEET: "Score sheet"}
+SHEET_ROUNDS: Final = 20
+"""Rounds on a page of the sheet: 60 lines of six players stay below Discord's 4000 characters."""
+_NARROWEST: Final = 3
+_WIDEST: Final = 5
+
+
+def scores(table: TableView, tab: str, page: int) -> ui.LayoutView:
+    """Return one of the tabs; of the score sheet a page, the nearest one there is."""
+    pages = -(-_rounds(table) // SHEET_ROUNDS)
+    at = min(max(0, page), max(0, pages - 1))
+    match tab:
+        case "last":
+            parts: list[ui.Item[Any]] = [text(_last_trick(table))]
+        case "round":
+            parts = _round(table)
+        case _:
+            parts = [text(_sheet(table, at))]
+    if tab == SHEET and pages > 1:
+        parts.append(_turners(table, at, pages))
+    tabs = [_tab(table, name, label, here=name == tab) for name, label in TABS.items()]
+    return message(*parts, ui.ActionRow(*tabs), colour=GREY)
+
+
+def _tab(table: TableView, name: str, label: str, *, here: bool) -> Router:
+    style = discord.ButtonStyle.primary if here else discord.ButtonStyle.secondary
+    newest = max(0, _rounds(table) - 1) // SHEET_ROUNDS
+    return button(Press(table.id, newest, "scores", name), label, style=style)
+
+
+def _turners(table: TableView, at: int, pages: int) -> ui.ActionRow[Any]:
+    def turner(to: int, label: str, *, possible: bool) -> Router:
+        press = Press(table.id, max(0, to), "scores", f"{SHEET}.{label}")
+        return button(press, label, disabled=not possible)
+
+    return ui.ActionRow(turner(at - 1, "Earlier", possible=at > 0), turner(at + 1, "Later", possible=at < pages - 1))
+
+
+# --- tricks --------------------------------------------------------------------------------------
+
+
+def _last_trick(table: TableView) -> str:
+    seen = table.playing
+    number, tricks = 0, tuple[Trick, ...]()
+    if seen.round is not None and seen.round.tricks:
+        number, tricks = seen.round.number, seen.round.tricks
+    elif seen.scores:
+        number, tricks = seen.scores[-1].number, seen.scores[-1].tricks
+    if not tricks:
+        return "### Last trick\nNo trick is finished yet."
+    trick, labels = tricks[-1], table.options.labels
+    lines = [f"### Last trick · trick {len(tricks)} of round {number}"]
+    for at, face in trick.plays(len(table.seats)):
+        took = " · **takes it**" if at == trick.winner else ""
+        lines.append(f"{faces.card_text(face, labels)} — {words.seat_name(table.seats[at])}{took}")
+    if trick.winner is None:
+        lines.append("Nobody takes it.")
+    return "\n".join(
+        [*lines, *(f"-# {special_words.told(happened, public.Teller(table))}" for happened in trick.after)]
+    )
+
+
+def _round(table: TableView) -> list[ui.Item[Any]]:
+    """Return the running round so far; between rounds and at the end the last one."""
+    seen = table.playing
+    here = seen.round
+    if here is None:
+        return public.result_parts(table, len(seen.scores)) if seen.scores else [text("No card is dealt yet.")]
+    head = f"### This round · {public.round_title(seen)}\n{public.trump_line(table, seen)}"
+    return [
+        text(head),
+        rule(),
+        text(public.seat_lines(table, seen)),
+        rule(),
+        text(public.trick_lines(table, here) or "No card is played yet."),
+    ]
+
+
+# --- the score sheet -----------------------------------------------------------------------------
+
+
+def _rounds(table: TableView) -> int:
+    """Return how many rounds the sheet has: the scored ones, and the running one."""
+    return len(table.playing.scores) + (table.playing.round is not None)
+
+
+def _sheet(table: TableView, page: int) -> str:
+    """Return a page of the sheet as the paper block has it: for each round bid, tricks, points and total."""
+    seen = table.playing
+    first = page * SHEET_ROUNDS
+    rounds = [_scored(seen.scores, at) for at in range(first, min(first + SHEET_ROUNDS, len(seen.scores)))]
+    if seen.round is not None and len(seen.scores) < first + SHEET_ROUNDS:
+        rounds.append([_running(seen.round)])
+    names = " · ".join(map(words.seat_name, table.seats))
+    head = f"### Score sheet\n{names}\n-# In each round: bid/tricks, points, total."
+    if not rounds:
+        return f"{head}\nNo round is dealt yet."
+    cells = [cell for lines in rounds for line in lines for cell in line]
+    width = min(_WIDEST, max(_NARROWEST, *map(len, cells)))
+    number = len(str(first + len(rounds)))
+    block = [" ".join([" " * number, *(_cut(seat, width) for seat in table.seats)])]
+    for at, lines in enumerate(rounds, first + 1):
+        starts = [str(at), *[""] * (len(lines) - 1)]
+        block += [
+            " ".join([f"{start:>{number}}", *(f"{cell:>{width}}" for cell in line)])
+            for start, line in zip(starts, lines, strict=True)
+        ]
+    return "\n".join([head, "```", *block, "```"])
+
+
+def _scored(scored: Sequence[RoundScore], at: int) -> list[list[str]]:
+    score = scored[at]
+    seats = range(len(score.bids))
+    totals = [sum(earlier.points[seat] for earlier in scored[: at + 1]) for seat in seats]
+    return [
+        [f"{score.bids[seat]}/{score.taken[seat]}" for seat in seats],
+        [words.signed(points) for points in score.points],
+        [words.number(total) for total in totals],
+    ]
+
+
+def _running(here: RoundView) -> list[str]:
+    """Return the bids and tricks of the running round; of a bid that isn't known to all only that it is given."""
+    bids = [
+        "–" if not given else "?" if bid is None else str(bid)
+        for bid, given in zip(here.bids, here.has_bid, strict=True)
+    ]
+    return [f"{bid}/{taken}" for bid, taken in zip(bids, here.taken, strict=True)]
+
+
+def _cut(seat: Occupant, width: int) -> str:
+    """Return the beginning of a name, as wide as a column, with nothing in it that ends the block."""
+    signs, left = [], width
+    for sign in unicodedata.normalize("NFC", seat.name):
+        wide = 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        if sign == "`" or unicodedata.category(sign)[0] in "CMZ":
+            continue
+        if wide > left:
+            break
+        signs.append(sign)
+        left -= wide
+    return " " * left + "".join(signs)
