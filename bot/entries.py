@@ -34,6 +34,46 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody is found to have left the server: it is like leaving the table."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Somebody takes over the seat of a person who is away, where nobody has to let them in."""
+
+    user_id: int
+    name: str
+    holder_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskSeat:
+    """Somebody asks the host for the seat of a person who is away."""
+
+    user_id: int
+    name: str
+    holder_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """The host gives the seat to somebody who asked for it."""
+
+    user_id: int
+    guest_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Somebody who is left at the table wants to finish with AI players."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class AddAi:
     """The host puts an AI player on an empty seat."""
 
@@ -100,5 +140,21 @@ class End:
 
 
 Entry: TypeAlias = (
-    Join | Leave | Return | AddAi | RemoveAi | SetOptions | Arrange | Start | Act | VoteEnd | Expire | End
+    Join
+    | Leave
+    | Return
+    | Gone
+    | TakeSeat
+    | AskSeat
+    | LetIn
+    | PlayOn
+    | AddAi
+    | RemoveAi
+    | SetOptions
+    | Arrange
+    | Start
+    | Act
+    | VoteEnd
+    | Expire
+    | End
 )

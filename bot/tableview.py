@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.table import Occupant, Refusal, Refused, Stage, Table
+from bot.table import Occupant, Refusal, Refused, Request, Stage, Table
 from bot.tablesettings import TableSettings
 from engine.actions import Seat
 from engine.dealing import commitment
@@ -34,6 +34,9 @@ class TableView:
     """When the table stops waiting, in milliseconds since the epoch."""
     present: int
     """How many people play themselves."""
+    requests: tuple[Request, ...]
+    too_few: bool
+    """Whether those who are left have yet to say how it goes on; see `Table.too_few`."""
 
     @property
     def people(self) -> int:
@@ -79,4 +82,6 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         settings=table.settings,
         deadline=table.deadline,
         present=len(table.present),
+        requests=table.requests,
+        too_few=table.too_few,
     )
