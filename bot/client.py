@@ -16,10 +16,12 @@ from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.items import Router, route_vanished
+from bot.members import Members
 from bot.panels import Panels
 from bot.presses import Presses
 from bot.publisher import Publisher
 from bot.render.standings import PAGE
+from bot.seating import Seating
 from bot.settings import Settings
 from bot.store import StandingPage, Store
 from bot.tables import Tables
@@ -32,6 +34,7 @@ class WizardClient(discord.AutoShardedClient):
 
     store: Store
     tables: Tables
+    members: Members
     panels: Panels
     publisher: Publisher
     deadlines: Deadlines
@@ -57,6 +60,7 @@ class WizardClient(discord.AutoShardedClient):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
         )
         self.tree.add_command(WizardCommands(self))
+        self.seating = Seating(self)
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
         self._background = Background()
@@ -75,6 +79,7 @@ class WizardClient(discord.AutoShardedClient):
             min_humans=self.settings.min_humans,
         )
         self._opened = True
+        self.members = Members(self, self.tables)
         self.panels = Panels(self, self.tables, self.store, self._background, clock=self.clock)
         self.publisher = Publisher(
             self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval
@@ -85,6 +90,7 @@ class WizardClient(discord.AutoShardedClient):
             self._background,
             clock=self.clock,
             can_be_shown=self.publisher.reaches,
+            notice_gone=self.members.notice_gone,
         )
         self.tables.watchers += [self.publisher.touch, self.deadlines.watch]
         await self._brain.start()

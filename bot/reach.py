@@ -19,6 +19,9 @@ MESSAGE_GONE: Final = frozenset({10008, 30046, 50083})
 CHANNEL_GONE: Final = frozenset({10003, 10004})
 """There is no such channel or server any more."""
 
+MEMBER_GONE: Final = frozenset({10007, 10013})
+"""This person is not in the server, or there is no such person any more."""
+
 SHUT_OUT: Final = CHANNEL_GONE | {50001, 50013}
 """Nor, for now, a way in: no access, no permission."""
 

@@ -213,6 +213,14 @@ class Table:
         who = () if together else engine.to_act(self.playing)
         return (phase, here.number, len(here.tricks), len(here.asks), *who)
 
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Return the people whose decision the game waits for."""
+        if self.stage is not Stage.PLAYING or self.automatic() is not None:
+            return ()
+        waiting = (self.seats[seat].user_id for seat in engine.to_act(self.playing))
+        return tuple(user_id for user_id in waiting if user_id is not None)
+
     def seconds(self) -> int | None:
         """Return how long the table waits for a person now; None: for ever, or not at all."""
         if self.stage is Stage.LOBBY:

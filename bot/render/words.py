@@ -101,10 +101,15 @@ def seat_name(seat: Occupant) -> str:
     return f"{name} 💤" if seat.missed else name
 
 
+def plain_name(name: str) -> str:
+    """Return somebody's name for a button, which shows it as it is: short, and in one line."""
+    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
+    return " ".join(visible.split())[:_NAME_LENGTH]
+
+
 def person_name(name: str) -> str:
     """Return somebody's name so that nothing in it formats, mentions or breaks the line."""
-    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
-    plain = " ".join(visible.split())[:_NAME_LENGTH].replace("://", ":/\u200b/")
+    plain = plain_name(name).replace("://", ":/\u200b/")
     escaped: str = discord.utils.escape_markdown(discord.utils.escape_mentions(plain), ignore_links=False)
     return escaped.replace("<", "\\<")
 
