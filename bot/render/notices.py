@@ -20,7 +20,7 @@ HELP: Final = """\
 **My hand** on the table (or **/wizard hand**) opens your private hand. Only you can see it. You bid and play there.
 **/wizard table** brings the table down to the end of the channel.
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \
-you can come back with **/wizard join**.
+you can come back with **/wizard join** until somebody else presses **Take … seat** on the table and has it.
 **/wizard start**, **/wizard end**: the host starts; the host or a moderator ends.
 **/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table.
 Your hand stays where you opened it. **My hand** on the newest table brings it down there.
