@@ -29,6 +29,7 @@ class Seating:
     def __init__(self, client: WizardClient) -> None:
         self._client = client
         self._handlers: Mapping[str, Handler] = {
+            "leave_ask": self._leave_ask,
             "leave_now": self._leave_now,
             "stay": self._stay,
             "take_seat": self._take,
@@ -65,6 +66,9 @@ class Seating:
         else:
             question = leaving.confirm(public_view(table))
             await interaction.response.send_message(view=question, ephemeral=True)
+
+    async def _leave_ask(self, interaction: Interaction, table: Table, _press: Press) -> None:
+        await self.leave(interaction, table)
 
     async def _leave_now(self, interaction: Interaction, table: Table, _press: Press) -> None:
         await self._submit(interaction, table, Leave(interaction.user.id))

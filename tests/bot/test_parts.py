@@ -287,6 +287,10 @@ def test_where_nobody_is_left_to_be_asked_a_seat_is_taken_at_once() -> None:
     assert not table.seats[1].away
 
 
+def test_the_first_who_is_back_at_an_empty_table_is_its_host() -> None:
+    assert _table(*STARTED, Gone(1), Leave(2), Gone(3), Return(2)).host_id == 2
+
+
 def test_a_deal_does_not_depend_on_who_takes_a_seat_over() -> None:
     table = _table(*STARTED_FREE)
     after = _table(*STARTED_FREE, Leave(2), TakeSeat(4, "Dana", 2))

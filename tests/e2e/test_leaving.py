@@ -218,6 +218,16 @@ async def test_whoever_stays_has_not_left(world: World) -> None:
     assert world.table() == before
 
 
+async def test_the_hand_has_a_button_to_leave(world: World) -> None:
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
+    asked = await bo.press("Leave")
+    assert asked.ephemeral
+    assert "Your hand" in text(bo.panel)
+    await bo.actor.click(asked.response, label="Leave")
+    assert world.table().seats[1].away
+    assert "Leave" not in [part.get("label") for part in controls(bo.panel)]
+
+
 async def test_leaving_twice(world: World) -> None:
     _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
     asked = await bo.slash("wizard leave")

@@ -136,8 +136,8 @@ async def test_a_twenty_card_hand_fits_with_every_control(world: World) -> None:
         await world.decide_once(people, rng)
     for person in people:
         buttons = [part for part in parts(person.panel) if part["type"] == 2]
-        assert len(buttons) == 22  # the cards, Refresh and Rules
-        assert len({part["custom_id"] for part in buttons}) == 22
+        assert len(buttons) == 23  # the cards, Refresh, Rules and Leave
+        assert len({part["custom_id"] for part in buttons}) == 23
         assert len(parts(person.panel)) <= 40
 
 
