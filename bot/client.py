@@ -16,12 +16,14 @@ from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.items import Router, route_vanished
+from bot.members import Members
 from bot.nudges import Nudges
 from bot.panels import Panels
 from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
 from bot.render.standings import PAGE
+from bot.seating import Seating
 from bot.serveradmin import AdminCommands
 from bot.servers import Servers
 from bot.settings import Settings
@@ -37,6 +39,7 @@ class WizardClient(discord.AutoShardedClient):
     store: Store
     servers: Servers
     tables: Tables
+    members: Members
     panels: Panels
     publisher: Publisher
     deadlines: Deadlines
@@ -65,6 +68,7 @@ class WizardClient(discord.AutoShardedClient):
         )
         self.tree.add_command(WizardCommands(self))
         self.tree.add_command(AdminCommands(self))
+        self.seating = Seating(self)
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
         self._background = Background()
@@ -84,6 +88,7 @@ class WizardClient(discord.AutoShardedClient):
             min_humans=self.settings.min_humans,
         )
         self._opened = True
+        self.members = Members(self, self.tables)
         self.panels = Panels(self, self.tables, self.store, self._background, clock=self.clock)
         self.publisher = Publisher(
             self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval
@@ -94,6 +99,7 @@ class WizardClient(discord.AutoShardedClient):
             self._background,
             clock=self.clock,
             can_be_shown=self.publisher.reaches,
+            notice_gone=self.members.notice_gone,
         )
         self.players = Players(self.store)
         self.nudges = Nudges(self, self._background)

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot import arranging, failures
 from bot.choices import changed
-from bot.entries import End, Join, Leave, Return, Start, VoteEnd
+from bot.entries import End, Join, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
 from bot.render import notices, rulebook, standings
@@ -116,6 +116,7 @@ class WizardCommands(app_commands.Group):
     async def start(self, interaction: Interaction) -> None:
         """Start the game of this channel's lobby."""
         table = self._table(interaction)
+        await self._client.members.pass_host_on(table, interaction.user.id)
         entry = Start(interaction.user.id, interaction.id)
         await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
         await failures.tell(interaction, "The game starts. Press **My hand** on the table for your cards.")
@@ -129,7 +130,7 @@ class WizardCommands(app_commands.Group):
         votes = not moderator and person != table.host_id and table.seat_of(person) is not None
         entry = VoteEnd(person) if votes else End(person, moderator=moderator)
         table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
-        await failures.tell(interaction, _ended(table))
+        await failures.tell(interaction, ended(table))
 
     async def _moderates(self, interaction: Interaction) -> bool:
         """Return whether somebody may end any table here: with Manage Messages, or the role the server chose."""
@@ -159,15 +160,8 @@ class WizardCommands(app_commands.Group):
     @app_commands.command(description="Give your seat up; in a running game an AI keeps it for you")
     @answered
     async def leave(self, interaction: Interaction) -> None:
-        """Leave the lobby, or hand one's seat to an AI."""
-        table = self._table(interaction)
-        entry = Leave(interaction.user.id)
-        table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
-        kept = table.stage is Stage.PLAYING
-        await failures.tell(
-            interaction,
-            "An AI keeps your seat. Come back at any time with /wizard join." if kept else "You have left the table.",
-        )
+        """Leave the lobby; in a running game ask whether to hand the seat to an AI."""
+        await self._client.seating.leave(interaction, self._table(interaction))
 
     @app_commands.command(description="Open your private hand")
     @answered
@@ -213,7 +207,8 @@ class WizardCommands(app_commands.Group):
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-def _ended(table: Table) -> str:
+def ended(table: Table) -> str:
+    """Return what came of wanting to end a table."""
     if not table.is_open:
         return "The table is ended. It doesn't count in the standings."
     cast = sum(person.user_id in table.votes for person in table.present)

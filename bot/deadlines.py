@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final
 
@@ -33,12 +33,14 @@ class Deadlines:
         *,
         clock: Callable[[], datetime],
         can_be_shown: Callable[[int], bool],
+        notice_gone: Callable[[Table, int], Awaitable[bool]],
     ) -> None:
         self._tables = tables
         self._store = store
         self._background = background
         self._clock = clock
         self._can_be_shown = can_be_shown
+        self._notice_gone = notice_gone
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = 0
         self._held_since: int | None = None
@@ -92,7 +94,7 @@ class Deadlines:
             await self._note_alive()
             for table in self._tables.waiting:
                 if self._held_since is None and table.deadline is not None and table.deadline <= self._now():
-                    await self._due(table.id)
+                    await self._due(table)
         finally:
             waiting = [table.deadline for table in self._tables.waiting if table.deadline is not None]
             if waiting:
@@ -107,16 +109,18 @@ class Deadlines:
         except StoreError:
             log.warning("The clock can't be noted: the database is not available")
 
-    async def _due(self, table_id: int) -> None:
-        if not self._can_be_shown(table_id):
-            self._tables.give_time(table_id)  # whoever's turn it is may not even know
+    async def _due(self, table: Table) -> None:
+        if not self._can_be_shown(table.id):
+            self._tables.give_time(table.id)  # whoever's turn it is may not even know
             return
         try:
-            await self._tables.time_out(table_id)
+            for user_id in table.awaited:
+                await self._notice_gone(table, user_id)
+            await self._tables.time_out(table.id)
         except (StaleDecision, Refused):
-            log.debug("Table %s: a person was faster than the clock", table_id)
+            log.debug("Table %s: a person was faster than the clock", table.id)
         except (StoreError, *UNREACHABLE):
-            log.warning("Table %s: what is due waits, the database is not available", table_id)
+            log.warning("Table %s: what is due waits, the database is not available", table.id)
         except Exception:  # one table's fault must not stop the clock of the others
-            log.exception("Table %s: what is due failed", table_id)
-            self._tables.give_time(table_id)
+            log.exception("Table %s: what is due failed", table.id)
+            self._tables.give_time(table.id)

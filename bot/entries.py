@@ -35,6 +35,46 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody is found to have left the server: it is like leaving the table."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Somebody takes over the seat of a person who is away, where nobody has to let them in."""
+
+    user_id: int
+    name: str
+    holder_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskSeat:
+    """Somebody asks the host for the seat of a person who is away."""
+
+    user_id: int
+    name: str
+    holder_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """The host gives the seat to somebody who asked for it."""
+
+    user_id: int
+    guest_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Somebody who is left at the table wants to finish with AI players."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class AddAi:
     """The host puts an AI player on an empty seat."""
 
@@ -147,4 +187,7 @@ Arrangement: TypeAlias = AddAi | RemoveAi | SetOptions | Arrange | Invite
 Befalling: TypeAlias = Expire | Threaded | Vanish
 """What happens to a table without anybody's doing."""
 
-Entry: TypeAlias = Arrangement | Befalling | Join | Leave | Return | Choose | Start | Act | VoteEnd | End
+Seating: TypeAlias = Join | Leave | Gone | Return | TakeSeat | AskSeat | LetIn
+"""Who comes, goes and takes which seat."""
+
+Entry: TypeAlias = Arrangement | Befalling | Seating | Choose | Start | Act | PlayOn | VoteEnd | End

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ import discord
 
 from bot.background import Background
 from bot.reach import DEAD_TOKEN, UNREACHABLE, code_of
-from bot.render import hand
+from bot.render import hand, leaving
 from bot.store import Panel, Store
 from bot.table import Table
 from bot.tables import Tables
@@ -43,6 +43,11 @@ class _Slot:
     pushing: bool = False
     picked: tuple[int, hand.Picked] | None = None
     """The card its owner chose for a second step, and the decision that was for."""
+
+
+def _seated_ever(table: Table) -> Iterable[int]:
+    """Return the people who hold or held a seat: a hand must not stay with who gave it up."""
+    return [*table.former, *(person.user_id for person in table.humans if person.user_id is not None)]
 
 
 class Panels:
@@ -71,8 +76,8 @@ class Panels:
 
     def forget(self, table: Table) -> None:
         """Drop the panels of a table that is over."""
-        for person in table.humans:
-            self._slots.pop((table.id, person.user_id or 0), None)
+        for user_id in _seated_ever(table):
+            self._slots.pop((table.id, user_id), None)
 
     # --- answering a click ----------------------------------------------------------------------
 
@@ -113,6 +118,9 @@ class Panels:
         if message is None or not message.flags.ephemeral:
             await self.open(interaction, table)
             return
+        if interaction.user.id in table.former:
+            await interaction.response.edit_message(view=leaving.taken_over())
+            return
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
         await interaction.response.edit_message(view=hand.panel(seen, notice, picked))
@@ -150,8 +158,8 @@ class Panels:
 
     def push(self, table: Table) -> None:
         """Show a changed table on every live panel, in the background, the latest state only."""
-        for person in table.humans:
-            slot = self._slots.get((table.id, person.user_id or 0))
+        for user_id in _seated_ever(table):
+            slot = self._slots.get((table.id, user_id))
             if slot is not None:
                 slot.table, slot.dirty = table, True
                 self._ensure_push(slot)
@@ -176,18 +184,20 @@ class Panels:
             return
         seat = table.seat_of(panel.user_id)
         if seat is None:
-            return
-        seen = seat_view(table, seat)
-        view = hand.panel(seen, picked=_still_picked(slot, seen))
+            view = leaving.taken_over()
+        else:
+            seen = seat_view(table, seat)
+            view = hand.panel(seen, picked=_still_picked(slot, seen))
         edit = self._webhook(panel).edit_message(panel.message_id, view=view)
         try:
             await asyncio.wait_for(edit, _EDIT_SECONDS)
         except UNREACHABLE as error:
-            await self._edit_failed(slot, panel, code_of(error))
-
-    async def _edit_failed(self, slot: _Slot, panel: Panel, code: int) -> None:
-        log.info("Editing a panel of table %s failed: code %s", panel.game_id, code)
-        if code in DEAD_TOKEN and slot.panel is panel:
+            code = code_of(error)
+            log.info("Editing a panel of table %s failed: code %s", panel.game_id, code)
+            dead = code in DEAD_TOKEN
+        else:
+            dead = seat is None
+        if dead and slot.panel is panel:
             self._slots.pop((panel.game_id, panel.user_id), None)
             await self._store.drop_panel(panel.game_id, panel.user_id, panel.token)
 

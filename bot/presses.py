@@ -19,7 +19,7 @@ from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import public, rulebook, scores, standings, words
 from bot.serveradmin import ServerAdmin
-from bot.table import Refusal, Refused, Table
+from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
 from bot.tableview import public_view, seat_view
@@ -68,6 +68,7 @@ class Presses:
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
+            **dict.fromkeys(client.seating.ops, client.seating.handle),
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -89,6 +90,11 @@ class Presses:
 
     async def _change_lobby(self, interaction: Interaction, press: Press) -> None:
         table = self._table(interaction, press)
+        if press.op == "leave" and table.stage is not Stage.LOBBY:  # the lobby it stood on is not the present
+            await self._client.seating.leave(interaction, table)
+            return
+        if press.op == "start":
+            await self._client.members.pass_host_on(table, interaction.user.id)
         # Two clicks on Add AI are one; Join, Leave and Start mean the same at any version.
         version = press.version if press.op in ("add_ai", "remove_ai") else None
         entry = self._lobby[press.op](interaction)
@@ -115,6 +121,9 @@ class Presses:
     async def _pick(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Show the second step of a card: what to say of it, or what to take for it. Nothing is decided yet."""
         table = self._table(interaction, press)
+        if interaction.user.id in table.former:
+            await self._client.panels.answer(interaction, table)
+            return
         second = picked(seat_view(table, table.require_seat(interaction.user.id)), press)
         await self._client.panels.answer(interaction, table, "" if second else words.STALE, second)
 
@@ -141,6 +150,9 @@ class Presses:
     ) -> None:
         """Submit what a panel's button means; whatever comes of it, the panel shows the present state."""
         table = self._table(interaction, press)
+        if interaction.user.id in table.former:
+            await self._client.panels.answer(interaction, table)
+            return
         seat = table.require_seat(interaction.user.id)
         notice = ""
         async with self._client.panels.answering(table.id, interaction.user.id):

@@ -20,6 +20,9 @@ UNKNOWN_CHANNEL: Final = 10003
 CHANNEL_GONE: Final = frozenset({UNKNOWN_CHANNEL, 10004})
 """There is no such channel or server any more; a server may come back to the bot, a channel never does."""
 
+MEMBER_GONE: Final = frozenset({10007, 10013})
+"""This person is not in the server, or there is no such person any more."""
+
 SHUT_OUT: Final = CHANNEL_GONE | {50001, 50013}
 """Nor, for now, a way in: no access, no permission."""
 

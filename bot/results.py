@@ -8,7 +8,7 @@ from bot import rematch
 from bot.store import Ending, SeatResult, Status
 from bot.table import Occupant, Stage, Table
 from engine import rules
-from engine.record import Record, SeatHolder, dump
+from engine.record import Handover, Record, SeatHolder, dump
 
 AI_ACCOUNT = "ai"
 
@@ -39,8 +39,15 @@ def ending(table: Table, at: datetime, min_humans: int) -> Ending:
 
 def record(table: Table) -> Record:
     """Return the record of a table's game so far."""
-    holders = tuple(map(_holder, table.seats))
-    return Record(table.options, holders, table.seed, table.log)
+    first = {handover.seat: handover.before for handover in reversed(table.handovers)}
+    holders = tuple(_holder(first.get(at, seat)) for at, seat in enumerate(table.seats))
+    return Record(table.options, holders, table.seed, table.log, _handovers(table))
+
+
+def _handovers(table: Table) -> tuple[Handover, ...]:
+    """Return who took seats over; of two who took one between two actions only the second held it."""
+    last = {(it.since, it.seat): _holder(it.after) for it in table.handovers}
+    return tuple(Handover(since, seat, last[since, seat]) for since, seat in sorted(last))
 
 
 def _holder(seat: Occupant) -> SeatHolder:

@@ -15,25 +15,30 @@ from bot.entries import (
     AddAi,
     Arrange,
     Arrangement,
+    AskSeat,
     Befalling,
     Choose,
     End,
     Entry,
     Expire,
+    Gone,
     Invite,
     Join,
     Leave,
+    LetIn,
     Place,
+    PlayOn,
     RemoveAi,
     Return,
     SetOptions,
     Start,
+    TakeSeat,
     Threaded,
     Vanish,
     VoteEnd,
 )
 from bot.pace import LOBBY_SECONDS
-from bot.tablesettings import TableSettings
+from bot.tablesettings import TableSettings, Takeover
 from engine import game as engine
 from engine import rules, special
 from engine.actions import (
@@ -87,6 +92,9 @@ class Refusal(StrEnum):
     SEAT_IS_AWAY = "seat_is_away"
     ALREADY_VOTED = "already_voted"
     PEOPLE_ONLY = "people_only"
+    SEAT_NOT_FREE = "seat_not_free"
+    ALREADY_ASKED = "already_asked"
+    REQUEST_LAPSED = "request_lapsed"
 
 
 class Refused(Exception):
@@ -117,6 +125,25 @@ class Occupant:
 
 
 @dataclass(frozen=True, slots=True)
+class Request:
+    """Somebody without a seat asks for the seat of a person who is away."""
+
+    user_id: int
+    name: str
+    holder_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A seat that somebody took over in play; ``since`` counts the actions of the game before."""
+
+    since: int
+    seat: Seat
+    before: Occupant
+    after: Occupant
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table between two entries of its log; ``version`` counts the entries."""
 
@@ -132,8 +159,8 @@ class Table:
     version: int = 0
     options_version: int = 0
     """The version after the last choice of options: it names the options that can be seen and changed."""
-    started_by: str | None = None
-    """The start's share in the shuffles."""
+    shares: tuple[str, ...] = ()
+    """Everybody's share in the shuffles, fixed at the start: who takes a seat over later changes no deal."""
     decided: tuple[int, ...] = ()
     """Per seat, the version after its last decision: it names the decision the seat has open."""
     log: tuple[Action, ...] = field(default=(), repr=False)
@@ -147,14 +174,19 @@ class Table:
     """Per seat, the card its person has chosen for their coming turn."""
     places: tuple[Place, ...] = ()
     """In a rematch the order of the seats: the one who deals next comes first."""
+    handovers: tuple[Handover, ...] = ()
+    requests: tuple[Request, ...] = ()
+    playing_on: bool = False
+    """Whether those who are left have agreed to finish with AI players."""
+    min_humans: int = 2
+    """How many people a game needs to count. It is not in the log: whoever runs the bot sets it."""
     deadline: int | None = None
     """When the table stops waiting, in milliseconds since the epoch. It is not in the log: the store keeps it."""
 
     @property
     def seed(self) -> Seed:
         """Return what all deals of this table follow from."""
-        shares = [*(seat.contribution for seat in self.seats), self.started_by]
-        return Seed(self.secret, tuple(share for share in shares if share is not None))
+        return Seed(self.secret, self.shares)
 
     @property
     def is_open(self) -> bool:
@@ -187,6 +219,23 @@ class Table:
         return tuple(it for it in self.places if it.user_id is not None and self.seat_of(it.user_id) is None)
 
     @property
+    def former(self) -> frozenset[int]:
+        """Return who held a seat in play and holds none any more."""
+        before = {handover.before.user_id for handover in self.handovers}
+        return frozenset(person for person in before if person is not None and self.seat_of(person) is None)
+
+    @property
+    def takeover_is_free(self) -> bool:
+        """Return whether an away seat is taken over without asking: also where nobody is left to be asked."""
+        return self.settings.takeover is Takeover.FREE or not self.present
+
+    @property
+    def too_few(self) -> bool:
+        """Return whether those who are left, fewer than a game needs to count, have yet to say how it goes on."""
+        enough = min(self.min_humans, len(self.humans))  # who sat down with AI players alone misses nobody
+        return self.stage is Stage.PLAYING and 0 < len(self.present) < enough and not self.playing_on
+
+    @property
     def votes_needed(self) -> int:
         """Return how many votes end the table: more than half of the people present."""
         return len(self.present) // 2 + 1
@@ -205,6 +254,14 @@ class Table:
         together = phase is Phase.SPECIAL or (phase is Phase.BIDDING and self.options.bidding is not Bidding.OPEN)
         who = () if together else engine.to_act(self.playing)
         return (phase, here.number, len(here.tricks), len(here.asks), *who)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Return the people whose decision the game waits for."""
+        if self.stage is not Stage.PLAYING or self.automatic() is not None:
+            return ()
+        waiting = (self.seats[seat].user_id for seat in engine.to_act(self.playing))
+        return tuple(user_id for user_id in waiting if user_id is not None)
 
     def seconds(self) -> int | None:
         """Return how long the table waits for a person now; None: for ever, or not at all."""
@@ -270,14 +327,15 @@ def apply(table: Table, entry: Entry) -> Table:
     """Return the table after the entry; raise `Refused` or `IllegalAction`, the table unchanged."""
     if not table.is_open:
         raise Refused(Refusal.TABLE_OVER)
-    return replace(_changed(table, entry), version=table.version + 1)
+    after = replace(_changed(table, entry), version=table.version + 1)
+    return replace(after, requests=tuple(it for it in after.requests if _stands(after, it)))
 
 
 def _changed(table: Table, entry: Entry) -> Table:
     match entry:
         case Join():
             return _join(table, entry)
-        case Leave(user_id):
+        case Leave(user_id) | Gone(user_id):
             return _leave(table, user_id)
         case Return(user_id):
             return _set_away(table, user_id, away=False)
@@ -285,14 +343,14 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _start(table, entry)
         case Act():
             return _act(table, entry)
+        case TakeSeat() | AskSeat() | LetIn():
+            return _change_hands(table, entry)
         case Choose():
             return _choose(table, entry)
-        case VoteEnd(user_id):
-            return _vote_end(table, user_id)
+        case PlayOn() | VoteEnd() | End():
+            return _went_on_or_ended(table, entry)
         case Expire() | Threaded() | Vanish():
             return _befallen(table, entry)
-        case End():
-            return _end(table, entry)
         case _:
             _require_lobby_host(table, entry.user_id)
             return _arranged(table, entry)
@@ -362,7 +420,9 @@ def _set_away(table: Table, user_id: int, *, away: bool) -> Table:
         raise Refused(Refusal.SEAT_IS_AWAY)
     if not away and not held.away and not held.missed:
         raise Refused(Refusal.ALREADY_SEATED)
-    return _hand_on_host(replace(table, seats=with_seat(table.seats, seat, replace(held, away=away, missed=0))))
+    table = replace(table, seats=with_seat(table.seats, seat, replace(held, away=away, missed=0)))
+    # Once somebody is back or has left, those at the table are others than those who agreed to play on.
+    return _hand_on_host(table if held.away == away else replace(table, playing_on=False))
 
 
 def _hand_on_host(table: Table) -> Table:
@@ -370,6 +430,91 @@ def _hand_on_host(table: Table) -> Table:
     if not table.present or any(person.user_id == table.host_id for person in table.present):
         return table
     return replace(table, host_id=table.present[0].user_id or 0)
+
+
+def _change_hands(table: Table, entry: TakeSeat | AskSeat | LetIn) -> Table:
+    if table.stage is not Stage.PLAYING:
+        raise Refused(Refusal.NOT_STARTED)
+    match entry:
+        case TakeSeat(user_id, name, holder_id):
+            if not table.takeover_is_free:
+                raise Refused(Refusal.HOST_ONLY)
+            return _take_over(table, Request(user_id, name, holder_id))
+        case AskSeat(user_id, name, holder_id):
+            return _ask(table, Request(user_id, name, holder_id))
+        case LetIn(user_id, guest_id):
+            return _let_in(table, user_id, guest_id)
+
+
+def _ask(table: Table, request: Request) -> Table:
+    """Note who asks for which seat; somebody who asks for another one takes the first request back."""
+    _require_free(table, request)
+    if request in table.requests:
+        raise Refused(Refusal.ALREADY_ASKED)
+    others = tuple(it for it in table.requests if it.user_id != request.user_id)
+    return replace(table, requests=(*others, request))
+
+
+def _let_in(table: Table, user_id: int, guest_id: int) -> Table:
+    if user_id != table.host_id:
+        raise Refused(Refusal.HOST_ONLY)
+    asked = next((it for it in table.requests if it.user_id == guest_id), None)
+    if asked is None:
+        raise Refused(Refusal.REQUEST_LAPSED)
+    return _take_over(table, asked)
+
+
+def _take_over(table: Table, request: Request) -> Table:
+    """Seat somebody else on an away seat, with the hand and the points it has."""
+    seat = _require_free(table, request)
+    newcomer = Occupant(request.user_id, request.name)
+    taken = replace(
+        table,
+        seats=with_seat(table.seats, seat, newcomer),
+        handovers=(*table.handovers, Handover(len(table.log), seat, table.seats[seat], newcomer)),
+        # What an AI is thinking out for this seat is out of date.
+        decided=with_seat(table.decided, seat, table.version + 1),
+        chosen=with_seat(table.chosen, seat, None),
+        playing_on=False,
+    )
+    return _hand_on_host(taken)
+
+
+def _require_free(table: Table, request: Request) -> Seat:
+    """Return the seat that is asked for; raise `Refused` where this person can't have it."""
+    if table.seat_of(request.user_id) is not None:
+        raise Refused(Refusal.ALREADY_SEATED)
+    seat = table.seat_of(request.holder_id)
+    if seat is None or not table.seats[seat].away:
+        raise Refused(Refusal.SEAT_NOT_FREE)
+    return seat
+
+
+def _stands(table: Table, request: Request) -> bool:
+    """Return whether what somebody asked for can still be given to them."""
+    try:
+        _require_free(table, request)
+    except Refused:
+        return False
+    return table.stage is Stage.PLAYING
+
+
+def _went_on_or_ended(table: Table, entry: PlayOn | VoteEnd | End) -> Table:
+    match entry:
+        case PlayOn(user_id):
+            return _play_on(table, user_id)
+        case VoteEnd(user_id):
+            return _vote_end(table, user_id)
+        case End():
+            return _end(table, entry)
+
+
+def _play_on(table: Table, user_id: int) -> Table:
+    if table.stage is not Stage.PLAYING:
+        raise Refused(Refusal.NOT_STARTED)
+    if table.seats[table.require_seat(user_id)].away:
+        raise Refused(Refusal.SEAT_IS_AWAY)
+    return replace(table, playing_on=True)
 
 
 def _require_lobby_host(table: Table, user_id: int) -> None:
@@ -408,7 +553,7 @@ def _start(table: Table, entry: Start) -> Table:
         seats=seats,
         stage=Stage.PLAYING,
         game=engine.new_game(table.options, len(seats)),
-        started_by=str(entry.interaction_id),
+        shares=(*(seat.contribution for seat in seats if seat.contribution), str(entry.interaction_id)),
         decided=(0,) * len(seats),
         chosen=(None,) * len(seats),
     )

@@ -120,7 +120,7 @@ class Tables:
     def _take_up(self, game: StoredGame) -> bool:
         """Put a stored table into memory; return False for one that this version can't read."""
         try:
-            table = fold(game)
+            table = replace(fold(game), min_humans=self._min_humans)
         except UNREADABLE:
             log.exception("The log of table %s can't be read; the table is left out", game.row.id)
             return False
@@ -150,7 +150,8 @@ class Tables:
         settings: TableSettings = _USUAL,
     ) -> Table:
         """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one."""
-        empty = Table(join.interaction_id, guild_id, channel_id, options, secrets.token_bytes(SECRET_BYTES))
+        secret = secrets.token_bytes(SECRET_BYTES)
+        empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=self._min_humans)
         arranged = () if settings == _USUAL else (Arrange(join.user_id, settings),)
         entries = (join, *arranged, *more)
         table = self._timed(empty, reduce(apply, entries, empty))
@@ -254,7 +255,7 @@ class Tables:
     async def _reload(self, slot: _Slot) -> None:
         stored = await self._store.load(slot.table.id)
         if stored is not None:
-            slot.table = fold(stored)
+            slot.table = replace(fold(stored), min_humans=self._min_humans)
 
     def _now(self) -> int:
         return int(self._clock().timestamp() * 1000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.entries import Place
-from bot.table import Occupant, Refusal, Refused, Stage, Table
+from bot.table import Occupant, Refusal, Refused, Request, Stage, Table
 from bot.tablesettings import TableSettings
 from engine.actions import Seat
 from engine.cards import Card
@@ -38,6 +38,9 @@ class TableView:
     """The thread the table is played in; 0 or None: it is played in its channel."""
     present: int
     """How many people play themselves."""
+    requests: tuple[Request, ...]
+    too_few: bool
+    """Whether those who are left have yet to say how it goes on; see `Table.too_few`."""
     invited: tuple[Place, ...]
     """The people of the last game who have not joined this one yet."""
     plays_itself: bool
@@ -96,4 +99,6 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         plays_itself=seat is not None and table.automatic() == seat and table.by_itself(seat) is not None,
         chosen=table.chosen[seat] if seat is not None and table.chosen else None,
         choosable=() if seat is None else table.choosable(seat),
+        requests=table.requests,
+        too_few=table.too_few,
     )

@@ -6,11 +6,12 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from engine import options as opts
 from engine import rules
-from engine.actions import Action, Deal, DrawDealer, IllegalAction
+from engine.actions import Action, Deal, DrawDealer, IllegalAction, Seat
 from engine.dealing import SECRET_BYTES, Seed, chance, commitment
 from engine.game import apply, new_game, phase, replay
 from engine.notation import UnreadableAction, from_plain, to_plain
@@ -22,6 +23,8 @@ FORMAT_VERSION: Final = 1
 _HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
 """JSON can spell half of a surrogate pair, which no file can hold."""
 _HEADER_KEYS: Final = ("format", "version", "rules", "options", "seats", "dealing")
+_HANDOVERS: Final = "handovers"
+"""A header has this key too where a seat changed hands."""
 
 
 class RecordError(ValueError):
@@ -42,13 +45,32 @@ class SeatHolder:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """Who took a seat over, and how many actions there were before."""
+
+    since: int
+    seat: Seat
+    holder: SeatHolder
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its options to its last action, with what its deals follow from."""
+    """A game from its options to its last action, with what its deals follow from.
+
+    ``seats`` are those who sat down; ``handovers`` who took over from them, in the order of the actions.
+    """
 
     options: Options
     seats: tuple[SeatHolder, ...]
     seed: Seed
     actions: tuple[Action, ...]
+    handovers: tuple[Handover, ...] = ()
+
+    @property
+    def final_seats(self) -> tuple[SeatHolder, ...]:
+        """Return who held each seat at the end."""
+        last = {handover.seat: handover.holder for handover in self.handovers}
+        return tuple(last.get(at, holder) for at, holder in enumerate(self.seats))
 
     def game(self) -> Game:
         """Return the state after the last action."""
@@ -57,20 +79,26 @@ class Record:
 
 def dump(record: Record) -> str:
     """Return the record as text: equal records give equal bytes."""
-    header = {
+    header: dict[str, Any] = {
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "rules": rules.VERSION,
         "options": opts.to_json(record.options),
-        "seats": [{"player": seat.player, "name": seat.name} for seat in record.seats],
+        "seats": list(map(_plain_holder, record.seats)),
         "dealing": {
             "commitment": commitment(record.seed.secret),
             "secret": record.seed.secret.hex(),
             "contributions": list(record.seed.contributions),
         },
     }
+    if record.handovers:
+        header[_HANDOVERS] = [{"from": it.since, "seat": it.seat} | _plain_holder(it.holder) for it in record.handovers]
     lines = [header, *map(to_plain, record.actions)]
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+
+
+def _plain_holder(holder: SeatHolder) -> dict[str, str]:
+    return {"player": holder.player, "name": holder.name}
 
 
 def load(text: str) -> Record:
@@ -80,7 +108,9 @@ def load(text: str) -> Record:
     the commitment. Raise `RecordError` with the first line that is wrong.
     """
     lines = text.removesuffix("\n").split("\n")
-    options, seats, seed = _header(_json(lines[0], 1))
+    header = _header(_json(lines[0], 1))
+    options, seats, seed = _options(header["options"]), _seats(header["seats"]), _seed(header["dealing"])
+    handovers = _handovers(header, len(seats), len(lines) - 1)
     try:
         game = new_game(options, len(seats))
     except InvalidOptions as error:
@@ -92,7 +122,7 @@ def load(text: str) -> Record:
         actions.append(action)
     if phase(game) is not Phase.OVER:
         raise RecordError(len(lines) + 1, "the record stops before the game is over")
-    return Record(options, seats, seed, tuple(actions))
+    return Record(options, seats, seed, tuple(actions), handovers)
 
 
 def _action(line: str, number: int) -> Action:
@@ -123,18 +153,22 @@ def _json(line: str, number: int) -> Any:  # noqa: ANN401 - what JSON holds is c
         raise RecordError(number, "not a line of JSON") from None
 
 
-def _header(plain: object) -> tuple[Options, tuple[SeatHolder, ...], Seed]:
+def _header(plain: object) -> dict[str, Any]:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise RecordError(1, f"not a {FORMAT}")
     if not _is_number(plain.get("version"), FORMAT_VERSION) or not _is_number(plain.get("rules"), rules.VERSION):
         raise RecordError(1, "written by another version of the format or the rules")
-    if plain.keys() != set(_HEADER_KEYS):
-        raise RecordError(1, f"the header has exactly the keys {', '.join(_HEADER_KEYS)}")
+    if plain.keys() - {_HANDOVERS} != set(_HEADER_KEYS):
+        keys = ", ".join(_HEADER_KEYS)
+        raise RecordError(1, f"the header has exactly the keys {keys}, and {_HANDOVERS} where a seat changed hands")
+    return plain
+
+
+def _options(plain: object) -> Options:
     try:
-        options = opts.from_json(plain["options"])
+        return opts.from_json(plain)
     except InvalidOptions as error:
         raise RecordError(1, str(error)) from None
-    return options, _seats(plain["seats"]), _seed(plain["dealing"])
 
 
 def _is_number(plain: object, wanted: int) -> bool:
@@ -145,6 +179,32 @@ def _seats(plain: object) -> tuple[SeatHolder, ...]:
     if not isinstance(plain, list) or not all(map(_is_seat, plain)):
         raise RecordError(1, "seats is a list of objects with the texts player and name")
     return tuple(SeatHolder(seat["player"], seat["name"]) for seat in plain)
+
+
+def _handovers(header: dict[str, Any], players: int, actions: int) -> tuple[Handover, ...]:
+    """Read who took seats over: a list with something in it, each seat at most once between two actions."""
+    if _HANDOVERS not in header:
+        return ()
+    plain = header[_HANDOVERS]
+    if not isinstance(plain, list) or not plain or not all(_is_handover(it, players, actions) for it in plain):
+        why = f"{_HANDOVERS} is a list of objects with the texts player and name, a seat, and an action it is held from"
+        raise RecordError(1, why)
+    read = [Handover(it["from"], it["seat"], SeatHolder(it["player"], it["name"])) for it in plain]
+    places = [(it.since, it.seat) for it in read]
+    if any(first >= second for first, second in pairwise(places)):
+        raise RecordError(1, f"{_HANDOVERS} are in the order of the actions, then of the seats")
+    return tuple(read)
+
+
+def _is_handover(plain: object, players: int, actions: int) -> bool:
+    match plain:
+        case {"from": since, "seat": seat, **holder}:
+            return _is_index(since, actions) and _is_index(seat, players) and _is_seat(holder)
+    return False
+
+
+def _is_index(plain: object, end: int) -> bool:
+    return type(plain) is int and 0 <= plain < end
 
 
 def _is_seat(plain: object) -> bool:
@@ -182,7 +242,7 @@ def _secret(shown: str, revealed: str) -> bytes:
 
 
 def summary(record: Record) -> tuple[tuple[str, int, int], ...]:
-    """Return name, points and place of each seat, in seat order; two seats may share a name."""
+    """Return name, points and place of who held each seat at the end, in seat order; two may share a name."""
     game = record.game()
-    names = (holder.name for holder in record.seats)
+    names = (holder.name for holder in record.final_seats)
     return tuple(zip(names, game.totals, rules.ranking(game), strict=True))

@@ -372,7 +372,9 @@ def _footer(table: TableView, picked: Picked | None) -> list[Router]:
         first = button(_press(table, "refresh"), "Another card", emoji="↩️")
     else:
         first = button(_press(table, "refresh"), "Refresh", emoji="🔄")
-    return [first, rulebook.open_button(table.id), public.scores_button(table)]
+    stays = _away(table) or picked is not None
+    leave = [] if stays else [button(_press(table, "leave_ask"), "Leave")]
+    return [first, rulebook.open_button(table.id), public.scores_button(table), *leave]
 
 
 def _press(table: TableView, op: str, arg: str = "") -> Press:

@@ -23,7 +23,7 @@ With **/wizard-admin settings** they choose where and how tables are opened in t
 **Rematch** on the last message opens another table with the same options; everybody presses **Join** again.
 **/wizard table** brings the table down to the end of the channel.
 **/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \
-you can come back with **/wizard join**.
+you can come back with **/wizard join** until somebody else presses **Take … seat** on the table and has it.
 **/wizard start**, **/wizard end**: the host starts; the host or a moderator ends.
 **/wizard me**: whether and when the bot mentions you when it is your turn, and whether it sends you a link.
 **/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table; \

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows
-from bot.render import arrangements, faces, options, special_words, words
+from bot.render import arrangements, faces, leaving, options, special_words, words
 from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
@@ -131,6 +131,7 @@ def running(table: TableView) -> ui.LayoutView:
     if table.is_open:
         hand = button(Press(table.id, table.version, "hand"), "My hand", style=discord.ButtonStyle.primary, emoji="🎴")
         parts.append(ui.ActionRow(hand, scores_button(table)))
+        parts += leaving.parts(table)
     return message(*parts, colour=GREEN if table.is_open else GREY)
 
 

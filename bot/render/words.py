@@ -51,6 +51,9 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.HOST_ONLY: "Only the host can do that.",
     Refusal.MODERATORS_AND_HOST_ONLY: "Only the host, a moderator or a majority of the players can end the table.",
     Refusal.ALREADY_STARTED: "The game has already started; join the next one.",
+    Refusal.SEAT_NOT_FREE: "That seat isn't free any more.",
+    Refusal.ALREADY_ASKED: "You have already asked for this seat; the host lets you in.",
+    Refusal.REQUEST_LAPSED: "Nobody asks for that seat any more.",
     Refusal.NOT_STARTED: "The game hasn't started yet.",
     Refusal.TABLE_OVER: "This table is over. Open a new one with /wizard new.",
     Refusal.SEAT_IS_AWAY: "An AI already keeps your seat.",
@@ -104,10 +107,15 @@ def seat_name(seat: Occupant) -> str:
     return f"{name} 💤" if seat.missed else name
 
 
+def plain_name(name: str) -> str:
+    """Return somebody's name for a button, which shows it as it is: short, and in one line."""
+    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
+    return " ".join(visible.split())[:_NAME_LENGTH]
+
+
 def person_name(name: str) -> str:
     """Return somebody's name so that nothing in it formats, mentions or breaks the line."""
-    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
-    plain = " ".join(visible.split())[:_NAME_LENGTH].replace("://", ":/\u200b/")
+    plain = plain_name(name).replace("://", ":/\u200b/")
     escaped: str = discord.utils.escape_markdown(discord.utils.escape_mentions(plain), ignore_links=False)
     return escaped.replace("<", "\\<")
 

@@ -19,18 +19,23 @@ from bot.entries import (
     Act,
     AddAi,
     Arrange,
+    AskSeat,
     Choose,
     End,
     Entry,
     Expire,
+    Gone,
     Invite,
     Join,
     Leave,
+    LetIn,
     Place,
+    PlayOn,
     RemoveAi,
     Return,
     SetOptions,
     Start,
+    TakeSeat,
     Threaded,
     Vanish,
     VoteEnd,
@@ -43,12 +48,13 @@ from bot.store import Status
 from bot.table import Refusal, Refused, Stage, Table, apply
 from bot.tablesettings import Posts, TableSettings, Takeover
 from bot.tableview import public_view, seat_view
-from engine.actions import CHANCE, Bid, Play, Reason
+from engine.actions import CHANCE, Bid, Deal, Play, Reason
 from engine.ai import rule_of_thumb
 from engine.cards import card, deck
 from engine.dealing import chance
 from engine.game import to_act
 from engine.options import SPECIAL_CARDS, Labels, Options
+from engine.record import Handover, SeatHolder, load
 from engine.view import view
 
 # --- custom ids ----------------------------------------------------------------------------------
@@ -112,6 +118,11 @@ ENTRIES: list[Entry] = [
     Join(1, 'Zoë 🎴 "`', 5),
     Leave(1),
     Return(1),
+    Gone(1),
+    TakeSeat(3, "Dana", 1),
+    AskSeat(3, "Dana", 1),
+    LetIn(2, 3),
+    PlayOn(2),
     AddAi(1),
     RemoveAi(1),
     SetOptions(1, Options()),
@@ -147,7 +158,8 @@ def _table(*entries: Entry) -> Table:
 
 def _finished(*entries: Entry) -> Table:
     """Return a table of two people that was played to the end, these entries happening after the first deal."""
-    table = _table(Join(1, "Ada", 11), Join(2, "Bo", 12), Start(1, 13))
+    free = Arrange(1, TableSettings(takeover=Takeover.FREE))
+    table = _table(Join(1, "Ada", 11), Join(2, "Bo", 12), free, Start(1, 13))
     extra = list(entries)
     while table.is_open:
         seat = table.automatic()
@@ -194,6 +206,11 @@ def test_every_join_and_the_start_are_mixed_into_the_deals() -> None:
         (Join(1, "Ada", 1), Refusal.ALREADY_SEATED),
         (Leave(9), Refusal.NOT_SEATED),
         (Return(1), Refusal.NOT_STARTED),
+        (Gone(9), Refusal.NOT_SEATED),
+        (TakeSeat(3, "Dana", 1), Refusal.NOT_STARTED),
+        (AskSeat(3, "Dana", 1), Refusal.NOT_STARTED),
+        (LetIn(1, 3), Refusal.NOT_STARTED),
+        (PlayOn(1), Refusal.NOT_STARTED),
         (AddAi(2), Refusal.HOST_ONLY),
         (RemoveAi(1), Refusal.NO_AI_SEAT),
         (SetOptions(2, Options()), Refusal.HOST_ONLY),
@@ -226,6 +243,102 @@ def test_chosen_options_are_one_line_that_never_changes() -> None:
         '"max_rounds":null,"wizard_turnup":"dealer","next_dealer":"left","first_dealer":"random","tie":"shared",'
         '"forehead":false,"bomb":"trick","special_cards":["DRAGON","FAIRY"],"labels":"numbers"}}'
     )
+
+
+# --- seats that change hands -----------------------------------------------------------------------
+
+SEATED = (Join(1, "Ada", 11), Join(2, "Bo", 12), Join(3, "Cleo", 13))
+FREE = Arrange(1, TableSettings(takeover=Takeover.FREE))
+STARTED = (*SEATED, Start(1, 14))
+STARTED_FREE = (*SEATED, FREE, Start(1, 14))
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "refusal"),
+    [
+        (STARTED_FREE, TakeSeat(4, "Dana", 2), Refusal.SEAT_NOT_FREE),
+        (STARTED_FREE, TakeSeat(4, "Dana", 9), Refusal.SEAT_NOT_FREE),
+        ((*STARTED_FREE, Leave(2)), TakeSeat(3, "Cleo", 2), Refusal.ALREADY_SEATED),
+        ((*STARTED_FREE, Leave(2), Leave(3)), TakeSeat(3, "Cleo", 2), Refusal.ALREADY_SEATED),
+        ((*STARTED, Leave(2)), TakeSeat(4, "Dana", 2), Refusal.HOST_ONLY),
+        ((*STARTED, Leave(2)), AskSeat(3, "Cleo", 2), Refusal.ALREADY_SEATED),
+        ((*STARTED, Leave(2), AskSeat(4, "Dana", 2)), AskSeat(4, "Dana", 2), Refusal.ALREADY_ASKED),
+        ((*STARTED, Leave(2), AskSeat(4, "Dana", 2)), LetIn(3, 4), Refusal.HOST_ONLY),
+        ((*STARTED, Leave(2), AskSeat(4, "Dana", 2)), LetIn(1, 5), Refusal.REQUEST_LAPSED),
+        ((*STARTED, Leave(2), AskSeat(4, "Dana", 2), Return(2)), LetIn(1, 4), Refusal.REQUEST_LAPSED),
+        ((*STARTED, Gone(2)), Gone(2), Refusal.SEAT_IS_AWAY),
+        ((*STARTED, Gone(2)), PlayOn(2), Refusal.SEAT_IS_AWAY),
+        ((*STARTED_FREE, Leave(2), TakeSeat(4, "Dana", 2)), Return(2), Refusal.NOT_SEATED),
+        ((*STARTED_FREE, Leave(2), TakeSeat(4, "Dana", 2)), VoteEnd(2), Refusal.NOT_SEATED),
+    ],
+    ids=str,
+)
+def test_a_seat_that_cannot_change_hands(before: tuple[Entry, ...], entry: Entry, refusal: Refusal) -> None:
+    with pytest.raises(Refused) as refused:
+        apply(_table(*before), entry)
+    assert refused.value.refusal is refusal
+
+
+def test_the_host_lets_somebody_in() -> None:
+    table = _table(*STARTED, Leave(2), AskSeat(4, "Dana", 2), AskSeat(5, "Eve", 2), LetIn(1, 5))
+    assert [seat.user_id for seat in table.seats] == [1, 5, 3]
+    assert table.requests == ()
+    assert table.former == {2}
+
+
+def test_who_asks_for_another_seat_takes_the_first_request_back() -> None:
+    table = _table(*STARTED, Leave(2), Leave(3), AskSeat(4, "Dana", 2), AskSeat(4, "Dana", 3))
+    assert [(request.user_id, request.holder_id) for request in table.requests] == [(4, 3)]
+
+
+def test_where_nobody_is_left_to_be_asked_a_seat_is_taken_at_once() -> None:
+    table = _table(*STARTED, Leave(1), Leave(2), Leave(3), TakeSeat(4, "Dana", 2))
+    assert table.host_id == 4
+    assert not table.seats[1].away
+
+
+def test_the_first_who_is_back_at_an_empty_table_is_its_host() -> None:
+    assert _table(*STARTED, Gone(1), Leave(2), Gone(3), Return(2)).host_id == 2
+
+
+def test_a_deal_does_not_depend_on_who_takes_a_seat_over() -> None:
+    table = _table(*STARTED_FREE)
+    after = _table(*STARTED_FREE, Leave(2), TakeSeat(4, "Dana", 2))
+    assert after.seed == table.seed
+    assert after.seed.contributions == ("11", "12", "13", "14")
+
+
+def test_the_record_says_who_took_over_and_the_points_are_theirs() -> None:
+    table = _finished(Leave(2), TakeSeat(4, "Dana", 2), Leave(4), TakeSeat(5, "Eve", 4))
+    over = ending(table, datetime(2026, 11, 30, tzinfo=UTC), min_humans=2)
+    record = load(over.record or "")
+    assert [holder.player for holder in record.seats] == ["1", "2", "ai"]
+    dealt = next(at for at, action in enumerate(record.actions) if isinstance(action, Deal)) + 1
+    assert record.handovers == (Handover(dealt, 1, SeatHolder("5", "Eve")),)
+    assert [result.user_id for result in over.results] == [1, 5]
+
+
+def test_the_question_how_it_goes_on_is_asked_again_when_somebody_comes_or_goes() -> None:
+    asked = [
+        _table(*STARTED, *more).too_few
+        for more in (
+            (),
+            (Leave(2),),
+            (Leave(2), Leave(3)),
+            (Leave(2), Leave(3), PlayOn(1)),
+            (Leave(2), Leave(3), PlayOn(1), Return(2)),
+            (Leave(2), Leave(3), PlayOn(1), Return(2), Leave(2)),
+            (Leave(2), Leave(3), Leave(1)),
+        )
+    ]
+    assert asked == [False, False, True, False, False, True, False]
+    assert not _table(Join(1, "Ada", 11), Start(1, 12)).too_few
+
+
+def test_the_host_of_a_lobby_who_has_left_the_server_is_no_host() -> None:
+    table = _table(Join(1, "Ada", 11), Join(2, "Bo", 12), Gone(1))
+    assert (table.host_id, [seat.user_id for seat in table.seats]) == (2, [2])
+    assert apply(table, Gone(2)).stage is Stage.ENDED
 
 
 # --- words -----------------------------------------------------------------------------------------

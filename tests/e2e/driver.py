@@ -175,6 +175,12 @@ class Person:
         self.panel = result.response
         return result
 
+    async def leave(self) -> InteractionResult:
+        """Leave a running game, and say so twice."""
+        asked = await self.slash("wizard leave")
+        assert asked.ephemeral
+        return await self.actor.click(asked.response, label="Leave")
+
     @property
     def can_decide(self) -> bool:
         return self.panel is not None and bool(decisions(self.panel))

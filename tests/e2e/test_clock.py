@@ -234,7 +234,7 @@ async def test_a_table_that_cannot_be_shown_gets_new_time(
 
 async def test_the_host_is_somebody_who_is_there(world: World) -> None:
     ada, bo, _ = await start(world, "Ada", "Bo", "Cleo")
-    await ada.slash("wizard leave")
+    await ada.leave()
     assert world.table().host_id == bo.id
     await ada.slash("wizard join")
     assert world.table().host_id == bo.id
@@ -254,5 +254,5 @@ async def test_most_of_those_present_end_a_table(world: World) -> None:
 async def test_a_game_that_nobody_was_left_at_says_so(world: World) -> None:
     people = await start(world, "Ada", "Bo", "Cleo", options=Options(max_rounds=1))
     for person in people:
-        await person.slash("wizard leave")
+        await person.leave()
     assert "Nobody was left at the table: it doesn't count." in text(world.public()[-1])

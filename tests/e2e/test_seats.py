@@ -20,8 +20,7 @@ from tests.e2e.driver import Person, World, controls, decisions, parts, text
 async def test_an_ai_keeps_the_seat_and_the_person_comes_back(world: World) -> None:
     rng = Random(1)
     people = await world.start_table("Ada", "Bo", "Cleo")
-    left = await people[1].slash("wizard leave")
-    assert "An AI keeps your seat" in text(left.response)
+    await people[1].leave()
     assert "Bo (away, AI plays)" in text(world.table_message())
     hand = world.table().playing.round.hands[1]
     assert "I'm back" in [part.get("label") for part in controls(people[1].panel)]
@@ -35,7 +34,7 @@ async def test_an_ai_keeps_the_seat_and_the_person_comes_back(world: World) -> N
 
 async def test_join_brings_a_person_back_with_their_hand(world: World) -> None:
     people = await world.start_table("Ada", "Bo", "Cleo")
-    await people[1].slash("wizard leave")
+    await people[1].leave()
     back = await people[1].slash("wizard join")
     assert back.ephemeral
     assert "Your hand" in text(back.response)
@@ -45,7 +44,7 @@ async def test_join_brings_a_person_back_with_their_hand(world: World) -> None:
 async def test_ai_players_finish_when_everybody_has_left(world: World) -> None:
     people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=3)
     for person in people:
-        await person.slash("wizard leave")
+        await person.leave()
     assert "the game is over" in text(world.public()[-1])
     board = await people[0].slash("wizard leaderboard")
     assert "Nobody has finished a game yet." in text(board.response)
@@ -137,7 +136,7 @@ async def test_a_twenty_card_hand_fits_with_every_control(world: World) -> None:
         await world.decide_once(people, rng)
     for person in people:
         buttons = [part for part in parts(person.panel) if part["type"] == 2]
-        assert len(buttons) == 23  # the cards, Refresh, Rules and Scores
+        assert len(buttons) == 24  # the cards, Refresh, Rules, Scores and Leave
         assert len({part["custom_id"] for part in buttons}) == 23
         assert len(parts(person.panel)) <= 40
 

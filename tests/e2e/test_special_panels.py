@@ -161,7 +161,7 @@ async def test_an_ai_settles_for_a_person_who_has_left(world: World, monkeypatch
     rig(monkeypatch, "G1 R5", "B2 JUGGLER", "R9 Y4")
     people = ada, bo, cleo = await sit(world, quick("JUGGLER"), 1, 0, 0)
     await play_first_trick(people, ("Juggler 7½…", "Red (R)"), ("R9",), ("R5",))
-    await bo.slash("wizard leave")
+    await bo.leave()
     await ada.press("G1")
     await cleo.press("Y4")
     assert world.table().playing.round.asks == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -12,7 +13,7 @@ from engine.actions import Deal, NameTrump
 from engine.dealing import commitment
 from engine.notation import from_plain, to_plain
 from engine.options import FirstDealer, Options
-from engine.record import Record, RecordError, SeatHolder, dump, load, summary
+from engine.record import Handover, Record, RecordError, SeatHolder, dump, load, summary
 from tests.engine.playing import whole_record
 
 RECORD: Final = whole_record(Options(max_rounds=3), 3, number=4)
@@ -84,6 +85,71 @@ def test_the_summary_names_every_seat_also_two_of_one_name() -> None:
     totals = RECORD.game().totals
     assert [(name, points) for name, points, _ in summary(same)] == [("Ada", points) for points in totals]
     assert min(place for *_, place in summary(same)) == 1
+
+
+# --- seats that changed hands --------------------------------------------------------------------
+
+LAST: Final = len(RECORD.actions) - 1
+TAKEN_OVER: Final = replace(
+    RECORD,
+    handovers=(
+        Handover(0, 2, SeatHolder("7", "Dana")),
+        Handover(5, 0, SeatHolder("8", "Eve")),
+        Handover(5, 2, SeatHolder("9", "Fay")),
+        Handover(LAST, 0, SeatHolder("1", "Ada")),
+    ),
+)
+
+
+def test_who_took_a_seat_over_is_read_back() -> None:
+    text = dump(TAKEN_OVER)
+    assert load(text) == TAKEN_OVER
+    header = json.loads(text.splitlines()[0])
+    assert list(header)[-1] == "handovers"
+    assert header["handovers"][1] == {"from": 5, "seat": 0, "player": "8", "name": "Eve"}
+    assert text.splitlines()[1:] == LINES[1:]
+
+
+def test_the_points_are_of_who_holds_the_seat_at_the_end() -> None:
+    assert [name for name, *_ in summary(TAKEN_OVER)] == ["Ada", RECORD.seats[1].name, "Fay"]
+    assert TAKEN_OVER.seats == RECORD.seats
+
+
+def _handover(**keys: object) -> Line:
+    return {"from": 1, "seat": 0, "player": "1", "name": "a"} | keys
+
+
+@pytest.mark.parametrize(
+    "handovers",
+    [
+        None,
+        {},
+        [],
+        [1],
+        [{"from": 1, "seat": 0}],
+        [_handover(more=1)],
+        [_handover(name=1)],
+        [_handover(player=None)],
+        [_handover(name="\ud800")],
+        [_handover(seat=3)],
+        [_handover(seat=-1)],
+        [_handover(seat=True)],
+        [_handover(seat=1.0)],
+        [_handover(**{"from": -1})],
+        [_handover(**{"from": LAST + 1})],
+        [_handover(**{"from": False})],
+        [_handover(**{"from": "1"})],
+    ],
+)
+def test_handovers_that_cannot_be_are_refused(handovers: object) -> None:
+    line, why = _fault(_changed(0, lambda head: head.update(handovers=handovers)))
+    assert (line, why.startswith("handovers is a list")) == (1, True)
+
+
+@pytest.mark.parametrize("second", [_handover(), _handover(**{"from": 0}), _handover(**{"from": 0, "seat": 2})])
+def test_handovers_out_of_order_are_refused(second: Line) -> None:
+    line, why = _fault(_changed(0, lambda head: head.update(handovers=[_handover(), second])))
+    assert (line, why.startswith("handovers are in the order")) == (1, True)
 
 
 # --- faults of the header ------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -9,10 +10,11 @@ import pytest
 
 from engine.actions import Action, Deal, DrawDealer
 from engine.options import Options
-from engine.record import Record, RecordError, dump, load
+from engine.record import Handover, Record, RecordError, SeatHolder, dump, load
 from tests.engine.playing import whole_record
 
-RECORD: Final = whole_record(Options(max_rounds=3), 4, number=5)
+TAKEN_OVER: Final = (Handover(3, 1, SeatHolder("7", "Dana")), Handover(12, 0, SeatHolder("8", "Eve")))
+RECORD: Final = replace(whole_record(Options(max_rounds=3), 4, number=5), handovers=TAKEN_OVER)
 TEXT: Final = dump(RECORD)
 
 

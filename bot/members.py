@@ -1,0 +1,52 @@
+"""Who is still in the server: without a privileged intent the bot is not told, so it asks when it matters."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import discord
+
+from bot.entries import Gone
+from bot.reach import MEMBER_GONE, UNREACHABLE, code_of
+from bot.table import Refused, Table
+from bot.tables import Tables
+
+log = logging.getLogger(__name__)
+
+_ASK_SECONDS: Final = 2.0
+"""Somebody's click may wait for the answer, and has to be answered in three."""
+
+
+class Members:
+    """Finds out who has left the server, and tells their table."""
+
+    def __init__(self, client: discord.Client, tables: Tables) -> None:
+        self._client = client
+        self._tables = tables
+
+    async def notice_gone(self, table: Table, user_id: int) -> bool:
+        """Return whether this person of the table has left its server; then the table knows it now."""
+        if await self._is_here(table.guild_id, user_id):
+            return False
+        try:
+            await self._tables.submit(table.id, Gone(user_id))
+        except Refused:
+            log.debug("Table %s: whoever left the server had left the table", table.id)
+        return True
+
+    async def pass_host_on(self, table: Table, user_id: int) -> None:
+        """Look, before somebody is told that only the host can do that, whether the host is still in the server."""
+        if table.seat_of(user_id) is not None and user_id != table.host_id:
+            await self.notice_gone(table, table.host_id)
+
+    async def _is_here(self, guild_id: int, user_id: int) -> bool:
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return True
+        try:
+            await asyncio.wait_for(guild.fetch_member(user_id), _ASK_SECONDS)
+        except UNREACHABLE as error:
+            return code_of(error) not in MEMBER_GONE  # what can't be found out is no reason to take a seat away
+        return True
