@@ -162,7 +162,7 @@ class Nudges:
         if table is None or _waiting(table).get(person) != decision:
             return
         wish = self._client.players.get(person)
-        nudge = Nudge(table_id, person, decision, table.channel_id, None)
+        nudge = Nudge(table_id, person, decision, table.place, None)
         if wish.nudge is not Mention.NEVER:
             try:
                 nudge = replace(nudge, message_id=await self._mention(table, person, decision))
@@ -174,7 +174,7 @@ class Nudges:
             await self._write(table, person, decision)
 
     async def _mention(self, table: Table, person: int, decision: int) -> int:
-        message = await self._channel(table.channel_id).send(
+        message = await self._channel(table.place).send(
             view=render.mention(public_view(table), person),
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person)]),
             nonce=_nonce(table.id, person, decision),
@@ -197,7 +197,7 @@ class Nudges:
     async def _write(self, table: Table, person: int, decision: int) -> None:
         """Send a direct message with a link to the table; switch these off for a person who takes none."""
         post = self._client.publisher.post(table.id)
-        place = str(table.channel_id) if post is None else f"{post.channel_id}/{post.message_id}"
+        place = str(table.place) if post is None else f"{post.channel_id}/{post.message_id}"
         view = render.direct(public_view(table), f"https://discord.com/channels/{table.guild_id}/{place}")
         try:
             channel = await self._client.create_dm(discord.Object(person))

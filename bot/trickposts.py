@@ -55,7 +55,7 @@ class TrickPosts:
         seen = public_view(table)
         tricks = public.finished_tricks(seen.playing)
         progress = self._progress.setdefault(table.id, _Progress())
-        channel = self._client.get_partial_messageable(table.channel_id)
+        channel = self._client.get_partial_messageable(table.place)
         while progress.posted < len(tricks):
             if progress.sending <= progress.posted:
                 sending = min(len(tricks), progress.posted + MOST)

@@ -35,7 +35,8 @@ def _table(options: Options, game: Game | None, players: int, name: str = NAME) 
     """Return a table of people who are all away, which makes their names longest, but for the first."""
     seats = tuple(Occupant(at + 1, name, away=at > 0) for at in range(players))
     stage = Stage.LOBBY if game is None else Stage.PLAYING
-    return Table(1, 1, 1, options, b"secret", 1, seats, stage, game, decided=(0,) * players)
+    nothing = (None,) * players
+    return Table(1, 1, 1, options, b"secret", 1, seats, stage, game, decided=(0,) * players, chosen=nothing)
 
 
 def _parts(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -99,7 +99,9 @@ class World:
         return [message for message in messages if not message.ephemeral]
 
     def table_message(self, channel: ChannelHandle | None = None) -> ResponseMessage:
-        return self.public(channel)[-1]
+        """Return the last message of a table; a nudge or a trick may stand below it."""
+        found = self.public(channel)
+        return next((message for message in reversed(found) if "🧙 Wizard" in text(message)), found[-1])
 
     def table(self, channel: ChannelHandle | None = None) -> Table:
         table = self.bot.tables.in_channel((channel or self.channel).id)

@@ -187,7 +187,7 @@ async def test_an_ai_plays_for_whoever_leaves_in_the_moment(world: World, monkey
     people = _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
     await world.restart(pace=PACE)
     await bid(world, people)
-    await bo.slash("wizard leave")
+    await bo.leave()
     await world.env.advance_time(3 * PACE)
     assert len(world.table().playing.scores) == 1
     assert world.table().seats[1].away

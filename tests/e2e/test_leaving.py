@@ -445,7 +445,7 @@ async def test_who_is_left_finishes_with_ai_players(world: World) -> None:
     await ada.click_table("Finish with AI")
     shown = world.table_message()
     assert "left at the table" not in text(shown)
-    assert [part["label"] for part in controls(shown)] == ["My hand", "Take Bo's seat", "Take Cleo's seat"]
+    assert [part["label"] for part in controls(shown)] == ["My hand", "Scores", "Take Bo's seat", "Take Cleo's seat"]
     await bo.press("I'm back")
     await bo.leave()
     assert "left at the table" in text(world.table_message())

@@ -191,7 +191,7 @@ async def test_people_who_bid_at_the_same_time_each_have_their_own(world: World)
 async def test_neither_ai_players_nor_people_who_are_away(world: World) -> None:
     ada, bo = await start(world, "Ada", "Bo", hands=False)
     await world.env.advance_time(11)
-    await bo.slash("wizard leave")
+    await bo.leave()
     assert standing(world) == []
     assert mentioned(world) == [bo.id]
     for _ in range(6):
@@ -209,7 +209,7 @@ async def test_whoever_leaves_is_waited_for_no_more(world: World) -> None:
     _, bo, _ = await start(world, "Ada", "Bo", "Cleo", hands=False)
     await world.env.advance_time(11)
     assert len(standing(world)) == 1
-    await bo.slash("wizard leave")
+    await bo.leave()
     assert not world.table().decided[1]
     assert standing(world) == []
 
@@ -221,7 +221,7 @@ async def test_whoever_leaves_is_waited_for_no_more(world: World) -> None:
 async def test_nobody_is_mentioned_twice_for_a_decision(world: World, crash: bool) -> None:
     _, bo, cleo = await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.RELAXED), hands=False)
     await world.env.advance_time(11)
-    await cleo.slash("wizard leave")
+    await cleo.leave()
     await cleo.slash("wizard join")
     await cleo.slash("wizard table")
     await world.restart(crash=crash, after=60)
@@ -272,7 +272,7 @@ async def test_a_crash_before_it_could_be_noted_repeats_the_same_message(
 async def test_leaving_and_coming_back_is_no_new_turn(world: World) -> None:
     _, bo, _ = await start(world, "Ada", "Bo", "Cleo", options=HOST_DEALS, hands=False)
     await world.env.advance_time(11)
-    await bo.slash("wizard leave")
+    await bo.leave()
     await bo.slash("wizard join")
     await world.env.advance_time(30)
     assert mentioned(world).count(bo.id) == 1

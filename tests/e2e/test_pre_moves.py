@@ -84,7 +84,7 @@ async def test_another_one_or_none_after_all(world: World, monkeypatch: pytest.M
 
 async def test_without_the_setting_nothing_can_be_chosen(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _, bo, cleo = await start(world, monkeypatch, "R1 Y1", "R2 Y2", "R3 Y3", settings=TableSettings())
-    assert [part["label"] for part in controls(cleo.panel)] == ["Refresh", "Rules", "Scores"]
+    assert [part["label"] for part in controls(cleo.panel)] == ["Refresh", "Rules", "Scores", "Leave"]
     forged = control(cleo.panel, "R3")["custom_id"].replace(":play:", ":choose:")
     click = cleo.emit(cleo.panel, forged)
     await world.env.settle()
@@ -136,13 +136,13 @@ async def test_a_card_of_which_something_is_said_cannot_be_chosen(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, _, cleo = await start(world, monkeypatch, "R1 Y1", "R2 Y2", "SHIFT R3", special_cards=frozenset({"SHIFT"}))
-    assert [part["label"] for part in controls(cleo.panel)] == ["R3", "Refresh", "Rules", "Scores"]
+    assert [part["label"] for part in controls(cleo.panel)] == ["R3", "Refresh", "Rules", "Scores", "Leave"]
 
 
 async def test_an_ai_that_takes_over_is_not_bound_by_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _, bo, cleo = await start(world, monkeypatch, "R1 Y1", "R2 Y2", "R3 Y3")
     await cleo.press("Y3")
-    await cleo.slash("wizard leave")
+    await cleo.leave()
     await bo.press("R2")
     assert trick(world) == ("R2", "R3")
     assert world.table().chosen == (None, None, None)

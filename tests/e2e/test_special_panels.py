@@ -80,7 +80,7 @@ async def test_the_second_step_stays_when_something_else_happens(world: World, m
     rig(monkeypatch, "G1 R5", "B2 SHIFT", "R9 Y4")
     _, bo, cleo = await sit(world, quick("SHIFT"), 1, 0, 0)
     await bo.press("Shapeshifter…")
-    await cleo.slash("wizard leave")
+    await cleo.leave()
     assert "Cleo (away, AI plays)" in text(bo.panel)
     assert labels(bo) == ["A Wizard (W)", "A Jester (J)"]
     await bo.press("A Jester (J)")

@@ -102,7 +102,7 @@ async def test_quick_tricks_are_posted_together(world: World) -> None:
     """All seats are played by AI players, as fast as they can."""
     (ada,) = await start(world, "Ada", ai=2, max_rounds=6)
     await world.restart(edit_interval=0.2)
-    await ada.slash("wizard leave")
+    await ada.leave()
     await world.env.advance_time(5)
     assert world.table_over
     assert posted(world) == all_tricks(*range(1, 7))
