@@ -61,6 +61,8 @@ class Nudges:
         self._slots: dict[int, _Slot] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = 0
+        self._wakes_for: int | None = None
+        """The table with the earliest nudge."""
 
     async def load(self) -> None:
         """Take up the nudges that stood before a restart; delete those of tables that are no more."""
@@ -92,12 +94,15 @@ class Nudges:
         }
         if not table.is_open:
             self._slots.pop(table.id)
-        elif dues := [due for _, due in self._dues(slot, table)]:
-            self._wake_at(min(dues))
+        if table.id == self._wakes_for:  # it may no longer have the earliest one
+            self.close()
+            self._wake()
+        elif table.is_open and (dues := [due for _, due in self._dues(slot, table)]):
+            self._wake_at(min(dues), table.id)
 
     def look_again(self) -> None:
         """Hear that somebody wants to be told in another way."""
-        self._wake_at(self._now())
+        self._wake_at(self._now(), None)
 
     # --- when -----------------------------------------------------------------------------------
 
@@ -128,29 +133,30 @@ class Nudges:
             return max(began + _GRACE_WITHOUT_CLOCK, watched)
         return min(half, max(began + _GRACE, watched))
 
-    def _wake_at(self, instant: int) -> None:
+    def _wake_at(self, instant: int, table_id: int | None) -> None:
         if self._timer is None or instant < self._wakes_at:
             self.close()
-            self._wakes_at = instant
+            self._wakes_at, self._wakes_for = instant, table_id
             seconds = max(0, instant - self._now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
 
     def _wake(self) -> None:
         """Nudge who is to be nudged now, then sleep until the next one."""
-        self._timer = None
-        now, later = self._now(), []
+        self._timer = self._wakes_for = None
+        now = self._now()
+        later: list[tuple[int, int]] = []
         for table_id, slot in self._slots.items():
             table = self._client.tables.get(table_id)
             for person, due in [] if table is None else list(self._dues(slot, table)):
                 if due > now:
-                    later.append(due)
+                    later.append((due, table_id))
                 elif self._can_be_seen(table_id):
                     slot.settled[person] = slot.began[person][0]
                     self._background.run(self._nudge(table_id, person, slot.began[person][0]), "nudging somebody")
                 else:
-                    later.append(now + _LOOK_AGAIN)
+                    later.append((now + _LOOK_AGAIN, table_id))
         if later:
-            self._wake_at(min(later))
+            self._wake_at(*min(later))
 
     def _can_be_seen(self, table_id: int) -> bool:
         return not self._client.deadlines.held and self._client.publisher.reaches(table_id)
