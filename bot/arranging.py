@@ -39,6 +39,8 @@ def _changed(settings: TableSettings, name: str, word: str) -> TableSettings:
             return replace(settings, posts=Posts(word))
         case "auto_play":
             return replace(settings, auto_play=SWITCH[word])
+        case "pre_moves":
+            return replace(settings, pre_moves=SWITCH[word])
         case "thread":
             return replace(settings, thread=SWITCH[word])
     raise KeyError(name)
@@ -58,6 +60,7 @@ def in_words(settings: TableSettings) -> dict[str, str]:
         "takeover": settings.takeover,
         "posts": settings.posts,
         "auto_play": switch_word(on=settings.auto_play),
+        "pre_moves": switch_word(on=settings.pre_moves),
         "thread": switch_word(on=settings.thread),
     }
 

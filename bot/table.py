@@ -422,7 +422,7 @@ def _set_away(table: Table, user_id: int, *, away: bool) -> Table:
         raise Refused(Refusal.ALREADY_SEATED)
     table = replace(table, seats=with_seat(table.seats, seat, replace(held, away=away, missed=0)))
     # Once somebody is back or has left, those at the table are others than those who agreed to play on.
-    return _hand_on_host(table if held.away == away else replace(table, playing_on=False))
+    return _counted(_hand_on_host(table if held.away == away else replace(table, playing_on=False)))
 
 
 def _hand_on_host(table: Table) -> Table:
@@ -590,16 +590,21 @@ def _count_missed(table: Table, seat: Seat, *, missed: bool) -> Table:
         return table
     count = held.missed + 1 if missed else 0
     held = replace(held, missed=count, away=count >= MISSES)
-    return _hand_on_host(replace(table, seats=with_seat(table.seats, seat, held)))
+    return _counted(_hand_on_host(replace(table, seats=with_seat(table.seats, seat, held))))
+
+
+def _counted(table: Table) -> Table:
+    """End the table once most of those present want it: somebody who leaves may make them the most."""
+    cast = sum(person.user_id in table.votes for person in table.present)
+    over = table.is_open and table.votes and cast >= table.votes_needed
+    return replace(table, stage=Stage.ENDED) if over else table
 
 
 def _vote_end(table: Table, user_id: int) -> Table:
     table.require_seat(user_id)
     if user_id in table.votes:
         raise Refused(Refusal.ALREADY_VOTED)
-    votes = table.votes | {user_id}
-    cast = sum(person.user_id in votes for person in table.present)
-    return replace(table, votes=votes, stage=Stage.ENDED if cast >= table.votes_needed else table.stage)
+    return _counted(replace(table, votes=table.votes | {user_id}))
 
 
 def _befallen(table: Table, entry: Befalling) -> Table:

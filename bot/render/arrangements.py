@@ -22,6 +22,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "takeover": "who may take the seat of somebody who has left",
     "posts": "what the channel gets during a round",
     "auto_play": "the only card possible plays itself",
+    "pre_moves": "choosing the card for one's coming turn",
     "thread": "where the game is played",
 }
 """Every table setting in the order people are shown them."""
@@ -69,6 +70,10 @@ _VALUES: Final[Mapping[str, Mapping[str, Meaning]]] = {
     "auto_play": {
         "off": Meaning("every card is chosen"),
         "on": Meaning("after a moment"),
+    },
+    "pre_moves": {
+        "off": Meaning("cards are played in turn"),
+        "on": Meaning("it is played then, if it still may be"),
     },
     "thread": {
         "off": Meaning("in this channel"),

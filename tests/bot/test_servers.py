@@ -128,7 +128,7 @@ def test_another_pace_takes_its_own_times() -> None:
         ("posts", "none"),
         ("auto_play", "maybe"),
         ("ai_players", "on"),
-        ("pre_moves", "on"),
+        ("language", "on"),
     ],
 )
 def test_what_means_nothing_is_refused(name: str, word: str) -> None:

@@ -251,6 +251,15 @@ async def test_most_of_those_present_end_a_table(world: World) -> None:
     assert "It doesn't count" in text(world.public()[-1])
 
 
+async def test_somebody_who_leaves_may_make_the_votes_enough(world: World) -> None:
+    ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
+    await cleo.slash("wizard end")
+    await bo.leave()
+    assert not world.table_over  # one of two
+    await ada.leave()
+    assert world.table_over
+
+
 async def test_a_game_that_nobody_was_left_at_says_so(world: World) -> None:
     people = await start(world, "Ada", "Bo", "Cleo", options=Options(max_rounds=1))
     for person in people:

@@ -56,7 +56,7 @@ async def test_the_host_can_choose_every_value_of_every_setting(world: World) ->
     panel = await _page(ada)
     assert control(panel, "Table")["disabled"]
     assert list(_named(panel)) == list(arrangements.SETTINGS)
-    for name in ("bid_time", "play_time", "takeover", "posts", "auto_play", "thread", "pace"):
+    for name in ("bid_time", "play_time", "takeover", "posts", "auto_play", "pre_moves", "thread", "pace"):
         for value in [*_values(_named(panel)[name])[1:], _values(_named(panel)[name])[0]]:
             before = world.table().settings
             await _choose(ada, panel, name, value)
@@ -156,7 +156,7 @@ async def test_a_forged_click_of_somebody_else_changes_nothing(world: World, nam
         ("play_time", ["604801"]),
         ("posts", ["never", "round"]),
         ("ai_players", ["off"]),
-        ("pre_moves", ["on"]),
+        ("language", ["on"]),
     ],
 )
 async def test_a_click_that_makes_no_sense_is_answered_and_changes_nothing(
