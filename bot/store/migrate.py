@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
 from bot.store.values import StoreError
@@ -14,7 +17,7 @@ from bot.store.values import StoreError
 _LOCK_ID: Final = 0x57495A415244  # "WIZARD"
 
 
-def config(connection: sa.Connection) -> Config:
+def config(connection: sa.Connection | None = None) -> Config:
     """Describe this package's migrations to Alembic, to be run on `connection`."""
     described = Config(attributes={"connection": connection})
     described.set_main_option("script_location", "bot.store:migrations")
@@ -22,8 +25,16 @@ def config(connection: sa.Connection) -> Config:
     return described
 
 
+@cache
+def newest() -> str | None:
+    """Return the name of the newest schema."""
+    return ScriptDirectory.from_config(config()).get_current_head()
+
+
 def upgrade(connection: sa.Connection) -> None:
     """Run every migration still missing, within the transaction of `connection`."""
+    if MigrationContext.configure(connection).get_current_revision() == newest():
+        return  # as nearly always; Alembic would read all migrations again to find that out
     if connection.dialect.name == "postgresql":
         # Processes that start together must not migrate together.
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK_ID)))

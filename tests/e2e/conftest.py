@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
+import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -14,6 +16,7 @@ from simcord.backend.errors import BackendError
 from simcord.backend.ops import commands as backend_commands
 from simcord.env import Env
 
+from bot.store import Store
 from tests.discord_spec import violations
 from tests.e2e.driver import World, new_bot
 
@@ -34,9 +37,22 @@ def tmp_path(tmp_path: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database of the newest schema: making one takes longer than most tests."""
+    file = tmp_path_factory.mktemp("database") / "wizard.db"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
+
+    asyncio.run(make())
+    return file
+
+
 @pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[Env]:
+async def env(tmp_path: Path, empty_database: Path) -> AsyncIterator[Env]:
     """Return a simulated Discord with the bot in it; at the end every request of the bot is checked."""
+    shutil.copy(empty_database, tmp_path / "wizard.db")
     there = Env(new_bot(tmp_path / "wizard.db"), shard_count=1)
     await there.start()
     try:

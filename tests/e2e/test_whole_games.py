@@ -28,9 +28,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 async def test_whole_game_to_the_last_point(world: World, preset: str, players: int) -> None:
-    """Everybody is a person in the standard game; with special cards two are, else one, who play with AI players."""
+    """Three people in the standard game, two with special cards, else one; AI players have the other seats."""
     rng = Random(players)
-    humans = players if preset == "standard" else 1 + bool(PRESETS[preset].special_cards)
+    humans = 3 if preset == "standard" else 1 + bool(PRESETS[preset].special_cards)
     people = await world.start_table(*NAMES[:humans], ai=players - humans, preset=preset)
     table_id = world.table().id
     sizes = rules.schedule(PRESETS[preset], players)
