@@ -70,6 +70,14 @@ def world(env: Env, tmp_path: Path) -> World:
 
 
 @pytest.fixture(autouse=True)
+def far_timers(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Keep timers away from tests that are not `TIMED`: the simulation waits in real time for what is seconds away."""
+    if not getattr(request.module, "TIMED", False):
+        monkeypatch.setattr("bot.deadlines.ALIVE_SECONDS", 7200.0)
+        monkeypatch.setattr("bot.nudges._GRACE", 7_200_000)
+
+
+@pytest.fixture(autouse=True)
 def seeded_decks(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Take each test's deck secrets from its name, so that a failing game can be played again."""
     numbers = Random(request.node.nodeid)

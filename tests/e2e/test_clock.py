@@ -16,6 +16,8 @@ from engine.state import Phase
 from tests.e2e.driver import Person, World, text
 from tests.e2e.rigged import rig
 
+TIMED = True
+
 HOST_DEALS = Options(first_dealer=FirstDealer.HOST)
 LIVE = TurnClock(Pace.LIVE)
 

@@ -19,6 +19,8 @@ from engine.options import Bidding, FirstDealer, Options
 from tests.e2e.driver import Person, World, decisions, text
 from tests.e2e.rigged import rig
 
+TIMED = True
+
 HOST_DEALS = Options(first_dealer=FirstDealer.HOST)
 """Then Bo, on the second seat, bids first."""
 LIVE = TurnClock(Pace.LIVE)

@@ -23,12 +23,13 @@ async def _take_over(world: World) -> list[Person]:
     shutil.copy(OLD, world.database)
     with sqlite3.connect(world.database) as database:
         database.execute("UPDATE game SET guild_id = ?", (world.guild.id,))
-        database.execute(
-            "UPDATE game SET channel_id = ?, open_channel_id = ?, post_channel_id = ? WHERE channel_id = ?",
-            (world.channel.id, world.channel.id, world.channel.id, RUNNING),
-        )
-        for old, person in zip(PEOPLE, people, strict=True):
-            ids = (f'"user_id":{old}', f'"user_id":{person.id}')
+        for old, new in ((RUNNING, world.channel.id), (LOBBY, world.guild.create_text_channel("lobby").id)):
+            database.execute(
+                "UPDATE game SET channel_id = ?, open_channel_id = ?, post_channel_id = ? WHERE channel_id = ?",
+                (new, new, new, old),
+            )
+        for user_id, person in zip(PEOPLE, people, strict=True):
+            ids = (f'"user_id":{user_id}', f'"user_id":{person.id}')
             database.execute("UPDATE entry SET body = replace(body, ?, ?)", ids)
     await world.env.restart_bot(new_bot(world.database))
     return people
@@ -50,6 +51,6 @@ async def test_a_game_of_the_first_version_is_played_to_its_end(world: World) ->
 
 async def test_a_lobby_of_the_first_version_can_still_be_joined(world: World) -> None:
     await _take_over(world)
-    lobby = world.bot.tables.in_channel(LOBBY)
+    lobby = world.bot.tables.get(1000)
     assert lobby is not None
     assert [seat.name for seat in lobby.seats] == ["Ada", "Bo", "Alma"]
