@@ -34,7 +34,8 @@ from bot.store import (
     StoreUnavailable,
 )
 from bot.store import Entry as LogLine
-from bot.table import Refusal, Refused, Stage, Table, apply
+from bot.table import Refusal, Refused, Stage, Table
+from bot.tablechanges import apply
 from bot.tablesettings import TableSettings
 from engine import options as opts
 from engine import rules

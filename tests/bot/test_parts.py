@@ -45,7 +45,8 @@ from bot.pace import Pace, TurnClock
 from bot.render import words
 from bot.results import ending
 from bot.store import Status
-from bot.table import Refusal, Refused, Stage, Table, apply
+from bot.table import Refusal, Refused, Stage, Table
+from bot.tablechanges import apply
 from bot.tablesettings import Posts, TableSettings, Takeover
 from bot.tableview import public_view, seat_view
 from engine.actions import CHANCE, Bid, Deal, Play, Reason
