@@ -91,7 +91,7 @@ class WizardCommands(app_commands.Group):
         """Open a lobby as the public answer."""
         require_permissions(interaction)
         server = await server_settings(self._client.store, interaction.guild_id or 0)
-        _require_allowed(interaction, server)
+        require_allowed(interaction, server)
         base = await opening(self._client.store, interaction.guild_id or 0, preset or server.preset)
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
@@ -229,7 +229,7 @@ def require_permissions(interaction: Interaction) -> None:
         raise SaidToPerson(f"I can't keep a table here: I miss the permission {' and '.join(missing)}.")
 
 
-def _require_allowed(interaction: Interaction, server: ServerSettings) -> None:
+def require_allowed(interaction: Interaction, server: ServerSettings) -> None:
     """Refuse a table outside the channels the server has chosen, naming those that are still there."""
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
     if server.allows(interaction.channel_id, parent):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot import failures
-from bot.commands import require_permissions
+from bot.commands import require_allowed, require_permissions
 from bot.customid import Press
 from bot.decisions import chosen, decision, number, picked
 from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
@@ -19,6 +19,7 @@ from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import public, rulebook, scores, standings, words
 from bot.serveradmin import ServerAdmin
+from bot.servers import server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -216,6 +217,9 @@ class Presses:
         if not last.is_for(person.id):
             raise SaidToPerson("Only people of that table can ask for a rematch. Open your own with /wizard new.")
         require_permissions(interaction)
+        server = await server_settings(client.store, interaction.guild_id or 0)
+        require_allowed(interaction, server)
+        last = last.where(ai_players=server.tables.ai_players)
         table = await client.tables.open(
             Join(person.id, person.display_name, interaction.id),
             *last.entries(person.id),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import tablesettings
 from bot.entries import Arrange, Entry, Invite, Place
@@ -35,6 +35,11 @@ class Rematch:
     def is_for(self, user_id: int) -> bool:
         """Return whether this person sat at the table."""
         return any(place.user_id == user_id for place in self.places)
+
+    def where(self, *, ai_players: bool) -> Rematch:
+        """Return it for a server that allows AI players or, by now, does not."""
+        places = tuple(place for place in self.places if ai_players or place.user_id is not None)
+        return replace(self, settings=replace(self.settings, ai_players=ai_players), places=places)
 
     def entries(self, user_id: int) -> tuple[Entry, ...]:
         """Return what happens at the new table once its host has joined."""

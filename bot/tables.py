@@ -116,12 +116,17 @@ class Tables:
         now, seen = self._now(), await self._store.last_alive()
         await self._store.postpone(0 if seen is None else max(0, now - seen), now)
         stored = await self._store.unarchived()
-        return tuple(game for game in stored if self._take_up(game))
+        return tuple([game for game in stored if await self._take_up(game)])
 
-    def _take_up(self, game: StoredGame) -> bool:
+    async def _least(self, guild_id: int) -> int:
+        """Return how many people a game of this server needs to count."""
+        server = await server_settings(self._store, guild_id)
+        return server.min_humans or self._min_humans
+
+    async def _take_up(self, game: StoredGame) -> bool:
         """Put a stored table into memory; return False for one that this version can't read."""
         try:
-            table = replace(fold(game), min_humans=self._min_humans)
+            table = replace(fold(game), min_humans=await self._least(game.row.guild_id))
         except UNREADABLE:
             log.exception("The log of table %s can't be read; the table is left out", game.row.id)
             return False
@@ -152,7 +157,8 @@ class Tables:
     ) -> Table:
         """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one."""
         secret = secrets.token_bytes(SECRET_BYTES)
-        empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=self._min_humans)
+        least = await self._least(guild_id)
+        empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=least)
         arranged = () if settings == _USUAL else (Arrange(join.user_id, settings),)
         entries = (join, *arranged, *more)
         table = self._timed(empty, reduce(apply, entries, empty))
@@ -185,7 +191,7 @@ class Tables:
         for game in await self._store.unarchived():
             if game.row.channel_id != channel_id or game.row.id in self._slots:
                 continue
-            if self._take_up(game):
+            if await self._take_up(game):
                 self._tell(self._slots[game.row.id])
             elif game.row.status is Status.OPEN:  # it can't go on, so that the channel is free for a new one
                 over = Ending(Status.ENDED, ended_at=self._now(), season=season(self._clock()))
@@ -250,13 +256,12 @@ class Tables:
         return after
 
     async def _ending(self, table: Table) -> Ending:
-        server = await server_settings(self._store, table.guild_id)
-        return ending(table, self._clock(), server.min_humans or self._min_humans)
+        return ending(table, self._clock(), await self._least(table.guild_id))
 
     async def _reload(self, slot: _Slot) -> None:
         stored = await self._store.load(slot.table.id)
         if stored is not None:
-            slot.table = replace(fold(stored), min_humans=self._min_humans)
+            slot.table = replace(fold(stored), min_humans=await self._least(stored.row.guild_id))
 
     def _now(self) -> int:
         return int(self._clock().timestamp() * 1000)

@@ -434,6 +434,16 @@ async def test_a_host_who_left_the_server_keeps_nobody_out(world: World) -> None
 # --- few people left -------------------------------------------------------------------------------------
 
 
+async def test_how_many_are_too_few_is_for_the_server_to_say(world: World) -> None:
+    await world.bot.store.save_server_settings(world.guild.id, '{"min_humans":3}')
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo", options=Options(max_rounds=2))
+    assert "left at the table" not in text(world.table_message())
+    await bo.leave()
+    assert "left at the table" in text(world.table_message())
+    await world.restart()
+    assert "left at the table" in text(world.table_message())
+
+
 async def test_who_is_left_finishes_with_ai_players(world: World) -> None:
     ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo", options=Options(max_rounds=2))
     await bo.leave()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
@@ -198,3 +199,19 @@ async def test_where_the_bot_may_not_write_it_says_so(world: World) -> None:
     channels[world.channel.id].overwrites = channels[locked.id].overwrites
     assert "I miss the permission Send Messages" in said(await people[0].actor.click(last, label="Rematch"))
     assert world.table_over
+
+
+async def test_a_rematch_is_opened_only_where_the_server_has_tables_by_now(world: World) -> None:
+    people = await play_a_game(world, "Ada", "Bo", "Cleo")
+    other = world.guild.create_text_channel("elsewhere")
+    await world.bot.store.save_server_settings(world.guild.id, json.dumps({"channels": [other.id]}))
+    assert f"<#{other.id}>" in said(await people[0].click_table("Rematch"))
+    assert world.table_over
+
+
+async def test_ai_players_stay_away_where_the_server_wants_people_only(world: World) -> None:
+    people = await play_a_game(world, "Ada", "Bo", ai=1)
+    await world.bot.store.save_server_settings(world.guild.id, json.dumps({"tables": {"ai_players": False}}))
+    await people[0].click_table("Rematch")
+    assert [seat.user_id for seat in world.table().seats] == [people[0].id]
+    assert not world.table().settings.ai_players
