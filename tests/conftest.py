@@ -25,3 +25,8 @@ def pytest_collection_finish() -> None:
     """Leave what collection made, some hundred thousand objects, out of every later round of garbage collection."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, so that no process is left alone with them at the end."""
+    items.sort(key=lambda item: "test_whole_games" not in item.nodeid)
