@@ -311,13 +311,15 @@ async def test_it_goes_when_the_clock_decides(world: World) -> None:
 async def test_it_goes_when_they_act_while_it_is_on_its_way(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
     bid = next(part["custom_id"] for part in decisions(bo.panel) if part["label"] == "1")
-    request = world.bot.http.request
+    request, acted = world.bot.http.request, asyncio.Event()
+    world.bot.tables.watchers.append(lambda _: acted.set())
 
     async def slow(route: Any, **named: Any) -> Any:
         answer = await request(route, **named)
         if (route.method, route.url.endswith(_messages(world))) == ("POST", True):
+            acted.clear()
             bo.emit(bo.panel, bid)
-            await asyncio.sleep(1)
+            await acted.wait()
         return answer
 
     monkeypatch.setattr(world.bot.http, "request", slow)
