@@ -102,6 +102,7 @@ class WizardCommands(app_commands.Group):
             channel_id=interaction.channel_id or 0,
             options=options,
             settings=server.tables if pace is None else arranging.changed(server.tables, "pace", pace),
+            min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
 

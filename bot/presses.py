@@ -226,5 +226,6 @@ class Presses:
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=last.options,
+            min_humans=server.min_humans,
         )
         await client.publisher.answer(interaction, table)

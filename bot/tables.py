@@ -154,10 +154,14 @@ class Tables:
         channel_id: int,
         options: Options,
         settings: TableSettings = _USUAL,
+        min_humans: int | None = None,
     ) -> Table:
-        """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one."""
+        """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one.
+
+        ``min_humans`` people make the game count; None: as many as the bot's own setting says.
+        """
         secret = secrets.token_bytes(SECRET_BYTES)
-        least = await self._least(guild_id)
+        least = min_humans or self._min_humans
         empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=least)
         arranged = () if settings == _USUAL else (Arrange(join.user_id, settings),)
         entries = (join, *arranged, *more)
