@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.languages import _
 from bot.reach import UNREACHABLE, code_of
 from bot.render import notices, words
 from bot.store import ChannelTaken, StoreError
@@ -35,8 +36,10 @@ class SaidToPerson(Exception):
 def sentence(error: Exception) -> str | None:
     """Return what to tell the person; None for a fault of ours."""
     match error:
-        case SaidToPerson() | InvalidOptions():
+        case SaidToPerson():
             return str(error)
+        case InvalidOptions():
+            return options_refused(error)
         case Refused(refusal=refusal):
             return words.REFUSALS[refusal]
         case IllegalAction(reason=reason):
@@ -50,6 +53,11 @@ def sentence(error: Exception) -> str | None:
         case StoreError():
             return "The table can't be saved right now. Please look at it and try again in a moment."
     return None
+
+
+def options_refused(error: InvalidOptions) -> str:
+    """Return why options are impossible; the cards among its fields are named as everywhere."""
+    return _(error.text, **{name: _(str(value)) for name, value in error.fields.items()})
 
 
 @asynccontextmanager

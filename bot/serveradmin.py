@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot import arranging, failures
 from bot.customid import Press
-from bot.failures import SaidToPerson, UnknownPress
+from bot.failures import SaidToPerson, UnknownPress, options_refused
 from bot.houserules import house_rules
 from bot.render import adminpanel, optionpanel, words
 from bot.render.options import HOUSE
@@ -111,7 +111,7 @@ class ServerAdmin:
         try:
             await self._client.servers.change(guild_id, lambda settings: changed(settings, guild_id, name, values))
         except InvalidOptions as impossible:
-            notice = optionpanel.refused(str(impossible))
+            notice = optionpanel.refused(options_refused(impossible))
         again = bool(notice) and not press.arg.endswith(optionpanel.AGAIN)
         await self._show(interaction, page, notice, again=again)
 

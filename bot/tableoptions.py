@@ -11,7 +11,7 @@ from discord import ui
 from bot import arranging, choices
 from bot.customid import Press
 from bot.entries import Arrange, Entry, SetOptions
-from bot.failures import UnknownPress
+from bot.failures import UnknownPress, options_refused
 from bot.houserules import house_rules, opening
 from bot.render import notices, optionpanel, words
 from bot.table import Refusal, Refused, Stage, Table
@@ -130,7 +130,7 @@ class TableOptions:
         try:
             table = await self._changed(interaction, press, table, change)
         except InvalidOptions as contradiction:
-            notice = optionpanel.refused(str(contradiction))
+            notice = optionpanel.refused(options_refused(contradiction))
         except StaleDecision:
             notice, table = words.STALE, self._lobby(interaction, press)
         again = bool(notice) and not press.arg.endswith(optionpanel.AGAIN)
