@@ -51,6 +51,8 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.HOST_ONLY: "Only the host can do that.",
     Refusal.MODERATORS_AND_HOST_ONLY: "Only the host, a moderator or a majority of the players can end the table.",
     Refusal.ALREADY_STARTED: "The game has already started; join the next one.",
+    Refusal.SEAT_TO_TAKE: "The game has already started, but somebody is away: take their seat over with the button "
+    "on the table.",
     Refusal.SEAT_NOT_FREE: "That seat isn't free any more.",
     Refusal.ALREADY_ASKED: "You have already asked for this seat; the host lets you in.",
     Refusal.REQUEST_LAPSED: "Nobody asks for that seat any more.",

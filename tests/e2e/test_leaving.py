@@ -485,3 +485,13 @@ async def test_a_public_message_with_everything_on_it_is_within_the_limits(world
     shown = world.table_message()
     assert len(parts(shown)) <= 40
     assert len([part for part in controls(shown) if part["label"].startswith("Let in")]) == 5
+
+
+async def test_whoever_comes_late_hears_of_the_seat_of_somebody_who_is_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await reach(world, monkeypatch, "bidding", 3)
+    guest = world.person("Zoe")
+    assert "join the next one" in text((await guest.slash("wizard join")).response)
+    await people[2].leave()
+    assert "take their seat over" in text((await guest.slash("wizard join")).response)
