@@ -14,6 +14,7 @@ from bot.choices import changed
 from bot.entries import End, Join, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
+from bot.languages import language_of, speaking
 from bot.render import notices, rulebook, standings
 from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
@@ -254,4 +255,5 @@ class WizardTree(app_commands.CommandTree[Any]):
             cause = SaidToPerson("This command has just been updated. Please try again in a minute.")
         elif isinstance(cause, app_commands.TransformerError):
             cause = SaidToPerson("That value isn't possible here.")
-        await failures.report(interaction, cause)
+        with speaking(language_of(interaction.locale.value)):
+            await failures.report(interaction, cause)

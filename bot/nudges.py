@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.background import Background
+from bot.languages import speaking
 from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of
 from bot.render import nudge as render
 from bot.store import Mention, Nudge, StoreError
@@ -212,7 +213,8 @@ class Nudges:
         """Send a direct message with a link to the table; switch these off for a person who takes none."""
         post = self._client.publisher.post(table.id)
         place = str(table.place) if post is None else f"{post.channel_id}/{post.message_id}"
-        view = render.direct(public_view(table), f"https://discord.com/channels/{table.guild_id}/{place}")
+        with speaking(self._client.players.get(person).language):
+            view = render.direct(public_view(table), f"https://discord.com/channels/{table.guild_id}/{place}")
         try:
             channel = await self._client.create_dm(discord.Object(person))
             return await channel.send(view=view, nonce=_nonce(table.id, person, decision))
