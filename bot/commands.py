@@ -15,6 +15,7 @@ from bot.entries import End, Join, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
 from bot.languages import language_of, speaking
+from bot.names import name_of
 from bot.render import notices, rulebook, standings
 from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
@@ -98,7 +99,7 @@ class WizardCommands(app_commands.Group):
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
         table = await self._client.tables.open(
-            Join(interaction.user.id, interaction.user.display_name, interaction.id),
+            Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=options,
@@ -155,7 +156,7 @@ class WizardCommands(app_commands.Group):
                 table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
             await self._client.panels.open(interaction, table)
             return
-        join = Join(person.id, person.display_name, interaction.id)
+        join = Join(person.id, name_of(person), interaction.id)
         await self._client.tables.submit(table.id, join, interaction_id=interaction.id)
         await failures.tell(interaction, "You have a seat. The host starts the game.")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
 import discord
 
+from bot import names
 from bot.table import Occupant, Refusal
 from engine.actions import Reason
 from engine.cards import JESTER, WIZARD, Card, Suit
@@ -23,9 +23,6 @@ SUIT_NAMES: Final[Mapping[Suit, str]] = {
 WIZARD_MARK: Final = "🧙"
 JESTER_MARK: Final = "🃏"
 _FACES: Final = ("", *map(str, range(2, 11)), "J", "Q", "K", "A")
-_NAME_LENGTH: Final = 24
-_JOINER: Final = "\u200d"
-"""Holds the parts of one emoji together."""
 NO_BREAK: Final = "\u00a0"
 """A space that keeps what belongs together on one line of a phone."""
 
@@ -111,8 +108,7 @@ def seat_name(seat: Occupant) -> str:
 
 def plain_name(name: str) -> str:
     """Return somebody's name for a button, which shows it as it is: short, and in one line."""
-    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
-    return " ".join(visible.split())[:_NAME_LENGTH]
+    return names.isolated(names.cleaned(name))
 
 
 def person_name(name: str) -> str:
