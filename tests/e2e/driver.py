@@ -66,10 +66,10 @@ def new_bot(database: Path, clock: Callable[[], datetime] = discord.utils.utcnow
 class World:
     """A server, a channel and the bot."""
 
-    def __init__(self, env: Env, database: Path) -> None:
+    def __init__(self, env: Env, database: Path, locale: str = "en-US") -> None:
         self.env = env
         self.database = database
-        self.guild: GuildHandle = env.create_guild()
+        self.guild: GuildHandle = env.create_guild(preferred_locale=locale)
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people: list[Person] = []
 
