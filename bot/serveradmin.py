@@ -13,7 +13,7 @@ from bot import arranging, failures
 from bot.customid import Press
 from bot.failures import SaidToPerson, UnknownPress, options_refused
 from bot.houserules import house_rules
-from bot.languages import _, later
+from bot.languages import LANGUAGES, _, later
 from bot.render import adminpanel, optionpanel, words
 from bot.render.options import HOUSE
 from bot.servers import ServerSettings, server_settings
@@ -167,6 +167,8 @@ def _changed(settings: ServerSettings, guild_id: int, name: str, values: Sequenc
             return replace(settings, tables=tables)
         case "min_humans":
             return replace(settings, min_humans=_people(values[0]))
+        case "language":
+            return replace(settings, language=_language(values[0]))
     return replace(settings, tables=arranging.changed(settings.tables, name, values[0]))
 
 
@@ -188,3 +190,11 @@ def _people(word: str) -> int | None:
     if not 1 <= _id(word) <= MAX_PLAYERS:
         raise InvalidOptions(_NOT_POSSIBLE)
     return int(word)
+
+
+def _language(word: str) -> str | None:
+    if word == arranging.USUAL:
+        return None
+    if word not in LANGUAGES:
+        raise InvalidOptions(_NOT_POSSIBLE)
+    return word

@@ -11,7 +11,7 @@ from discord import ui
 from bot import arranging
 from bot.customid import Press
 from bot.items import Router, button, channel_select, role_select, select
-from bot.languages import _, later
+from bot.languages import LANGUAGES, _, later
 from bot.render import arrangements, optionlabels
 from bot.render import options as words
 from bot.render.notices import GOLD, message, rule, text
@@ -23,7 +23,7 @@ from engine.options import MAX_PLAYERS, Options
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "start": ("preset",),
     "tables": tuple(arrangements.SETTINGS),
-    "server": ("channels", "moderators", "ai_players", "min_humans"),
+    "server": ("channels", "moderators", "ai_players", "min_humans", "language"),
 }
 """The settings on each page."""
 FIRST: Final = "start"
@@ -40,12 +40,15 @@ _ABOUT: Final[Mapping[str, str]] = {
     "moderators": later("a role that may end tables, like people with Manage Messages"),
     "ai_players": later("may they fill empty seats of new tables?"),
     "min_humans": later("people a finished game needs to count"),
+    "language": later("of what everybody reads in the channel, at new tables"),
 }
 _HOUSE: Final = words.Meaning(later("the house rules, without any the standard game"))
 _AI_PLAYERS: Final = {
     "on": words.Meaning(later("they fill up to three seats at the start")),
     "off": words.Meaning(later("it takes three people to start")),
 }
+_LANGUAGE_NAMES: Final = dict(zip(LANGUAGES, ("English", "Deutsch", "Français", "Nederlands", "Polski"), strict=True))
+"""Each language by its own name."""
 MOST_CHANNELS: Final = 25
 
 
@@ -99,6 +102,8 @@ def _control(settings: ServerSettings, name: str, press: Press, known: frozenset
             return _select(press, name, arrangements.choices_of(name, _AI_PLAYERS), present)
         case "min_humans":
             return _select(press, name, _people(), str(settings.min_humans or arranging.USUAL))
+        case "language":
+            return _select(press, name, _languages(), settings.language or arranging.USUAL)
     return arrangements.control(settings.tables, name, press)
 
 
@@ -112,6 +117,11 @@ def _people() -> list[discord.SelectOption]:
     label, about = optionlabels.value("min_humans", arranging.USUAL), _("as the bot's host has set")
     usual = discord.SelectOption(label=label, value=arranging.USUAL, description=about)
     return [usual, *(discord.SelectOption(label=str(n), value=str(n)) for n in range(1, MAX_PLAYERS + 1))]
+
+
+def _languages() -> list[discord.SelectOption]:
+    usual = discord.SelectOption(label=_("as the server is set in Discord"), value=arranging.USUAL)
+    return [usual, *(discord.SelectOption(label=name, value=code) for code, name in _LANGUAGE_NAMES.items())]
 
 
 def _house_rules(house: Options | None, table: TableView | None) -> list[ui.Item[Any]]:

@@ -55,6 +55,7 @@ _NAMES: Final[Mapping[str, Callable[[], str]]] = {
     "moderators": lambda: p_("option", "moderators"),
     "ai_players": lambda: p_("option", "ai_players"),
     "min_humans": lambda: p_("option", "min_humans"),
+    "language": lambda: p_("option", "language"),
 }
 
 

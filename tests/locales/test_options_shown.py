@@ -119,7 +119,7 @@ def _pages() -> Iterator[ui.LayoutView]:
         yield optionpanel.overview(seen, notice)
         yield optionpanel.panel(seen, optionpanel.TABLE, None)
         yield from _server_pages(ServerSettings(tables=settings), seen)
-    chosen = ServerSettings("quick", channels=(1,), moderator_role=7, min_humans=3)
+    chosen = ServerSettings("quick", channels=(1,), moderator_role=7, min_humans=3, language="pl")
     yield from _server_pages(chosen, None)
 
 
