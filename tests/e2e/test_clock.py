@@ -103,7 +103,9 @@ async def test_after_two_misses_in_a_row_an_ai_keeps_the_seat_until_im_back(
     assert world.table().seats[1].missed == 0
 
 
-@pytest.mark.parametrize("how", ["a decision", "My hand", "Refresh", "/wizard hand"])
+@pytest.mark.parametrize(
+    "how", ["a decision", "My hand", "Refresh", "Scores", "Rules", "Leave", "wizard hand", "wizard table", "wizard me"]
+)
 async def test_whoever_shows_up_in_between_starts_anew(world: World, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     rig(monkeypatch, "R1", "R2", "R3")
     ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
@@ -116,10 +118,10 @@ async def test_whoever_shows_up_in_between_starts_anew(world: World, monkeypatch
             await bo.press("R2")
         case "My hand":
             await bo.open_hand()
-        case "Refresh":
-            await bo.press("Refresh")
+        case "Refresh" | "Scores" | "Rules" | "Leave":
+            await bo.press(how)
         case _:
-            await bo.slash("wizard hand")
+            await bo.slash(how)
     assert world.table().seats[1].missed == 0
     assert "💤" not in text(world.table_message())
 
