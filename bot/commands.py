@@ -52,6 +52,7 @@ def answered(callback: Callback[P]) -> Callback[P]:
     async def inside(self: WizardCommands, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
         async with failures.boundary(interaction):
             await callback(self, interaction, *args, **kwargs)
+            await self._client.tables.notice(interaction.channel_id or 0, interaction.user.id)
 
     return inside
 

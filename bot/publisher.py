@@ -17,7 +17,15 @@ from discord import ui
 from bot.background import Background
 from bot.entries import Threaded, Vanish
 from bot.panels import Panels
-from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNKNOWN_CHANNEL, UNREACHABLE, code_of
+from bot.reach import (
+    CHANNEL_GONE,
+    MESSAGE_GONE,
+    SHUT_OUT,
+    THREAD_CLOSED,
+    UNKNOWN_CHANNEL,
+    UNREACHABLE,
+    code_of,
+)
 from bot.render import public
 from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
@@ -185,10 +193,11 @@ class Publisher:
         """Wait before the next try, if there is one; return True for a table nobody can be shown any more."""
         code = code_of(error)
         slot.reached = False
+        table = self._tables.get(table.id) or table  # it may have got its thread meanwhile
         log.warning("Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
         if not table.is_open and code in CHANNEL_GONE:
             return True
-        if code == UNKNOWN_CHANNEL:
+        if code == UNKNOWN_CHANNEL or (table.is_open and table.place != table.channel_id and code in THREAD_CLOSED):
             await self.place_gone(table, table.place)
             return False
         # Where the bot is shut out an open table waits for its next change, or for new permissions.
