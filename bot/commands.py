@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias
 
@@ -51,6 +52,7 @@ def answered(callback: Callback[P]) -> Callback[P]:
     async def inside(self: WizardCommands, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
         async with failures.boundary(interaction):
             await callback(self, interaction, *args, **kwargs)
+            await self._client.tables.notice(interaction.channel_id or 0, interaction.user.id)
 
     return inside
 
@@ -98,12 +100,14 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
+        locale = None if interaction.guild_locale is None else interaction.guild_locale.value
+        settings = replace(server.tables, language=server.language or language_of(locale))
         table = await self._client.tables.open(
             Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=options,
-            settings=server.tables if pace is None else arranging.changed(server.tables, "pace", pace),
+            settings=settings if pace is None else arranging.changed(settings, "pace", pace),
             min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)

@@ -220,7 +220,7 @@ class Presses:
         require_permissions(interaction)
         server = await server_settings(client.store, interaction.guild_id or 0)
         require_allowed(interaction, server)
-        last = last.where(ai_players=server.tables.ai_players)
+        last = last.where(ai_players=server.tables.ai_players, language=server.language)
         table = await client.tables.open(
             Join(person.id, name_of(person), interaction.id),
             *last.entries(person.id),

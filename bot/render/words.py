@@ -106,6 +106,12 @@ def seat_name(seat: Occupant) -> str:
     return f"{name} 💤" if seat.missed else name
 
 
+def holder_name(seat: Occupant) -> str:
+    """Return a seat's name where it doesn't matter who plays it just now: beside cards and tricks."""
+    name = person_name(seat.name)
+    return f"{name} 🤖" if seat.user_id is None else name
+
+
 def plain_name(name: str) -> str:
     """Return somebody's name for a button, which shows it as it is: short, and in one line."""
     return names.isolated(names.cleaned(name))
