@@ -23,11 +23,7 @@ _UNUSED: Final = re.compile("/noto-sans-(arabic|devanagari|sc)-")
 """Fonts of 19 MB that the page waits for each time it is opened; none of our languages needs them."""
 _READY: Final = "window.simcordPreview && window.simcordPreview.ready"
 _DRAWN: Final = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-_MISSING_HEIGHT: Final = """(() => {
-    const list = document.querySelector('#channel-message-list');
-    const around = [list, ...document.querySelectorAll('#channel-message-list, :has(> #channel-message-list)')];
-    return Math.max(...around.map(it => it.scrollHeight - it.clientHeight));
-})()"""
+_MISSING_HEIGHT: Final = "(list => list.scrollHeight - list.clientHeight)(document.querySelector('#channel-timeline'))"
 _BOXES: Final = """ids => ids.map(id => {
     const {x, y, width, height} = document.querySelector(`article[data-message-id="${id}"]`).getBoundingClientRect();
     return {x, y, width, height};
