@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.languages import _
 from bot.render import words
 from bot.render.wording import AfterWords, Aside, At, Choice, Example, SpecialWords, Telling, Where
 from engine.actions import Settle
@@ -215,7 +216,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
         after=AfterWords(
             step="the Juggler has cards passed on",
             ask="which card do you pass to {left}?",
-            public="pass a card to the left",
+            waiting="Waiting for **{names}** to pass a card to the left ({card})",
+            turn="it's your turn to **pass a card to the left ({card})**",
             told=_cards_passed,
         ),
     ),
@@ -266,7 +268,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
         after=AfterWords(
             step="the Cloud changes a bid",
             ask="change your bid by one",
-            public="change their bid by one",
+            waiting="Waiting for **{names}** to change their bid by one ({card})",
+            turn="it's your turn to **change their bid by one ({card})**",
             told=_bid_moved,
         ),
     ),
@@ -335,7 +338,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
         after=AfterWords(
             step="the Witch may exchange a card",
             ask="give a card for one of the trick, or keep your hand",
-            public="exchange a card or keep their hand",
+            waiting="Waiting for **{names}** to exchange a card or keep their hand ({card})",
+            turn="it's your turn to **exchange a card or keep their hand ({card})**",
             told=_card_exchanged,
         ),
     ),
@@ -427,10 +431,20 @@ def asked(code: str, left: str) -> str:
     return "decide what is to happen" if after is None else after.ask.replace("{left}", left)
 
 
-def waited_for(code: str) -> str:
-    """Return what somebody is waited for to do after the trick of this card."""
+def waiting(code: str, names: str, card: str) -> str:
+    """Return whom the table waits for after the trick of this card, which is `card` in words, and for what."""
     after = of(code).after
-    return "decide what is to happen" if after is None else after.public
+    if after is None:
+        return _("Waiting for **{names}** to decide what is to happen ({card})", names=names, card=card)
+    return after.waiting.format(names=names, card=card)
+
+
+def your_turn(code: str, card: str) -> str:
+    """Return the same, told to who is to do it; it follows their name."""
+    after = of(code).after
+    if after is None:
+        return _("it's your turn to **decide what is to happen ({card})**", card=card)
+    return after.turn.format(card=card)
 
 
 def told(happened: Aftermath, tell: Telling) -> str:

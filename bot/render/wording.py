@@ -108,8 +108,10 @@ class AfterWords:
     """Among the steps after a trick: ``the Cloud changes a bid``."""
     ask: str
     """What it asks of somebody, on their own panel; ``{left}`` is who sits to their left."""
-    public: str
-    """What the others wait for: ``change their bid by one``."""
+    waiting: str
+    """Whom all wait for, and for what: ``Waiting for **{names}** to change their bid by one ({card})``."""
+    turn: str
+    """The same, told to them: ``it's your turn to **change their bid by one ({card})**``."""
     told: Callable[[Aftermath, Telling], str | None]
     """What came of it; None for what another card did."""
     option: Callable[[Settle, Telling], str] | None = None
