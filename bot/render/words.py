@@ -138,11 +138,6 @@ def countdown(milliseconds: int) -> str:
     return f"<t:{milliseconds // 1000}:R>"
 
 
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun: ``1 card``, ``2 cards``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def scored(points: int) -> str:
     """Return a number of points with its noun: ``−10 points``."""
     # L10N: points of the score; always a multiple of ten, so one form is enough in every language
