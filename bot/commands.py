@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias
 
@@ -14,9 +15,10 @@ from bot.choices import changed
 from bot.entries import End, Join, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
-from bot.languages import _, later, listed
+from bot.languages import _, language_of, later, listed, speaking
 from bot.localisation import translatable
-from bot.render import notices, rulebook, standings
+from bot.names import name_of
+from bot.render import notices, optionlabels, rulebook, standings
 from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
@@ -33,12 +35,14 @@ Interaction: TypeAlias = discord.Interaction[Any]
 P = ParamSpec("P")
 
 
-def _choices(meanings: Mapping[str, Meaning]) -> list[app_commands.Choice[str]]:
-    return [_choice(word, it.text) for word, it in meanings.items()]
+def _choices(option: str, meanings: Mapping[str, Meaning]) -> list[app_commands.Choice[str]]:
+    return [_choice(option, word, it.text) for word, it in meanings.items()]
 
 
-def _choice(word: str, meaning: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=translatable(lambda: f"{word} – {_(meaning)}"), value=word)
+def _choice(option: str, word: str, meaning: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(
+        name=translatable(lambda: f"{optionlabels.value(option, word)} – {_(meaning)}"), value=word
+    )
 
 
 def _describe(option: str) -> app_commands.locale_str:
@@ -46,7 +50,7 @@ def _describe(option: str) -> app_commands.locale_str:
     return translatable(lambda: capitalised(_(OPTIONS[option])))
 
 
-_PRESETS: Final = [*_choices(PRESET_NAMES), _choice(HOUSE, HOUSE_MEANING)]
+_PRESETS: Final = [*_choices("preset", PRESET_NAMES), _choice("preset", HOUSE, HOUSE_MEANING)]
 _CHOSEN_HERE: Final = ("length", "sum_rule", "bidding")
 """The options with a few values that `/wizard new` takes; the panel has all."""
 
@@ -87,7 +91,9 @@ class WizardCommands(app_commands.Group):
         **{name: _describe(name) for name in (*_CHOSEN_HERE, "max_rounds")},
     )
     @app_commands.choices(
-        preset=_PRESETS, pace=_choices(PACES), **{name: _choices(VALUES[name]) for name in _CHOSEN_HERE}
+        preset=_PRESETS,
+        pace=_choices("pace", PACES),
+        **{name: _choices(name, VALUES[name]) for name in _CHOSEN_HERE},
     )
     @answered
     async def new(
@@ -108,12 +114,14 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
+        locale = None if interaction.guild_locale is None else interaction.guild_locale.value
+        settings = replace(server.tables, language=server.language or language_of(locale))
         table = await self._client.tables.open(
-            Join(interaction.user.id, interaction.user.display_name, interaction.id),
+            Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=options,
-            settings=server.tables if pace is None else arranging.changed(server.tables, "pace", pace),
+            settings=settings if pace is None else arranging.changed(settings, "pace", pace),
             min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
@@ -166,7 +174,7 @@ class WizardCommands(app_commands.Group):
                 table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
             await self._client.panels.open(interaction, table)
             return
-        join = Join(person.id, person.display_name, interaction.id)
+        join = Join(person.id, name_of(person), interaction.id)
         await self._client.tables.submit(table.id, join, interaction_id=interaction.id)
         await failures.tell(interaction, _("You have a seat. The host starts the game."))
 
@@ -269,8 +277,9 @@ class WizardTree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer a command that Discord knows otherwise than we do, or whose values are impossible."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if isinstance(cause, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-            cause = SaidToPerson(_("This command has just been updated. Please try again in a minute."))
-        elif isinstance(cause, app_commands.TransformerError):
-            cause = SaidToPerson(_("That value isn't possible here."))
-        await failures.report(interaction, cause)
+        with speaking(language_of(interaction.locale.value)):
+            if isinstance(cause, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+                cause = SaidToPerson(_("This command has just been updated. Please try again in a minute."))
+            elif isinstance(cause, app_commands.TransformerError):
+                cause = SaidToPerson(_("That value isn't possible here."))
+            await failures.report(interaction, cause)

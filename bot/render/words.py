@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
 import discord
 
+from bot import names
 from bot.languages import _, later, later_p, p_
 from bot.table import Occupant, Refusal
 from engine.actions import Reason
@@ -24,9 +24,6 @@ SUIT_NAMES: Final[Mapping[Suit, str]] = {
 WIZARD_MARK: Final = "🧙"
 JESTER_MARK: Final = "🃏"
 _FACES: Final = ("", *map(str, range(2, 11)), "J", "Q", "K", "A")
-_NAME_LENGTH: Final = 24
-_JOINER: Final = "\u200d"
-"""Holds the parts of one emoji together."""
 NO_BREAK: Final = "\u00a0"
 """A space that keeps what belongs together on one line of a phone."""
 
@@ -54,6 +51,9 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
         "Only the host, a moderator or a majority of the players can end the table."
     ),
     Refusal.ALREADY_STARTED: later("The game has already started; join the next one."),
+    Refusal.SEAT_TO_TAKE: later(
+        "The game has already started, but somebody is away: take their seat over with the button on the table."
+    ),
     Refusal.SEAT_NOT_FREE: later("That seat isn't free any more."),
     Refusal.ALREADY_ASKED: later("You have already asked for this seat; the host lets you in."),
     Refusal.REQUEST_LAPSED: later("Nobody asks for that seat any more."),
@@ -117,8 +117,7 @@ def seat_name(seat: Occupant) -> str:
 
 def plain_name(name: str) -> str:
     """Return somebody's name for a button, which shows it as it is: short, and in one line."""
-    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
-    return " ".join(visible.split())[:_NAME_LENGTH]
+    return names.isolated(names.cleaned(name))
 
 
 def person_name(name: str) -> str:
