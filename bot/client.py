@@ -16,6 +16,7 @@ from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.items import Router, route_vanished
+from bot.localisation import CommandTexts
 from bot.members import Members
 from bot.nudges import Nudges
 from bot.panels import Panels
@@ -169,7 +170,9 @@ class WizardClient(discord.AutoShardedClient):
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when their definition changed: creations are limited."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        texts = CommandTexts()
+        await self.tree.set_translator(texts)
+        payload = [await command.get_translated_payload(self.tree, texts) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
         if await self.store.fact(key) != digest:

@@ -15,6 +15,7 @@ from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.houserules import house_rules
+from bot.languages import _
 from bot.names import name_of
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
@@ -127,7 +128,7 @@ class Presses:
             await self._client.panels.answer(interaction, table)
             return
         second = picked(seat_view(table, table.require_seat(interaction.user.id)), press)
-        await self._client.panels.answer(interaction, table, "" if second else words.STALE, second)
+        await self._client.panels.answer(interaction, table, "" if second else _(words.STALE), second)
 
     async def _choose(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Keep the card for the person's coming turn."""
@@ -214,9 +215,9 @@ class Presses:
         client, person = self._client, interaction.user
         last = await kept(client.store, press.table, interaction.guild_id or 0)
         if last is None:
-            raise SaidToPerson("Nothing is left of that game. Open a new table with /wizard new.")
+            raise SaidToPerson(_("Nothing is left of that game. Open a new table with /wizard new."))
         if not last.is_for(person.id):
-            raise SaidToPerson("Only people of that table can ask for a rematch. Open your own with /wizard new.")
+            raise SaidToPerson(_("Only people of that table can ask for a rematch. Open your own with /wizard new."))
         require_permissions(interaction)
         server = await server_settings(client.store, interaction.guild_id or 0)
         require_allowed(interaction, server)
