@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.entries import Arrange
-from bot.pace import LOBBY_SECONDS, Pace, TurnClock
+from bot.pace import Pace, TurnClock
 from bot.tablesettings import TableSettings
 from engine.actions import Bid
 from engine.game import phase, to_act
@@ -51,9 +51,9 @@ def bids(world: World) -> list[int]:
 async def test_a_lobby_in_which_nothing_happens_closes(world: World) -> None:
     await world.open_table("Ada", "Bo")
     assert "if nothing happens" in text(world.table_message())
-    await world.env.advance_time(LOBBY_SECONDS - 5)
+    await world.env.advance_time(15 * 60 - 5)
     await world.person("Cleo").click_table("Join")
-    await world.env.advance_time(LOBBY_SECONDS - 5)
+    await world.env.advance_time(15 * 60 - 5)
     assert not world.table_over
     await world.env.advance_time(10)
     assert world.table_over
