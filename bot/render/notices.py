@@ -28,6 +28,7 @@ you can come back with **/wizard join** until somebody else presses **Take … s
 **/wizard me**: whether and when the bot mentions you when it is your turn, and whether it sends you a link.
 **/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table; \
 without a table, by this server's house rules.
+**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like.
 Your hand stays where you opened it. **My hand** on the newest table brings it down there.
 -# Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."""
 
