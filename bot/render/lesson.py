@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import discord
@@ -18,6 +18,7 @@ from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.tableview import TableView
 from engine.view import RoundView
 
+_MEDALS: Final = "🥇🥈🥉"
 BESIDE: Final = "new"
 """The argument of a press that opens the lesson as a message of its own."""
 
@@ -29,7 +30,7 @@ def open_button() -> Router:
 
 def offer() -> ui.LayoutView:
     """Return what a newcomer is asked once."""
-    said = _("New to Wizard? Play a guided hand here, only for you. The table doesn't miss you meanwhile.")
+    said = _("New to Wizard? A guided hand shows you how, here and only for you. Your seat stays yours meanwhile.")
     learn = button(Press(0, 0, "learn"), _("Learn in three minutes"), style=discord.ButtonStyle.success, emoji="🎓")
     return message(text(said), ui.ActionRow(learn, button(Press(0, 0, "learn_no"), _("I know the game"))), colour=GREEN)
 
@@ -70,14 +71,14 @@ def _asked(lesson: Lesson, table: TableView) -> list[ui.Item[Any]]:
         return []
     bidding = lesson.page is Page.BID
     said = lesson_words.introduction(lesson) if bidding else lesson_words.remarks(lesson)
-    ask = _("Your turn: how many tricks will you take?") if bidding else _turn(here)
+    title = " · ".join([_("Lesson"), public.round_title(table.playing)])
+    trump = _("Trump: **{suit}**", suit=words.suit_text(here.trump))
     return [
-        text(_head(public.round_title(table.playing), [public.trump_line(table, table.playing)])),
+        text(_head(title, [trump])),
+        text("\n".join(f"> {line}" for line in said)),
+        text("\n".join(_table_lines(table, here))),
         rule(),
-        text("\n".join(said)),
-        rule(),
-        text(_table_lines(table, here)),
-        text(f"▶️ **{ask}**\n**{faces.cards_text(here.hand)}**"),
+        text(_ask_bid(here) if bidding else _ask_card(here)),
         *rows(_bids(lesson) if bidding else _cards(lesson, here)),
     ]
 
@@ -86,16 +87,34 @@ def _head(title: str, lines: Iterable[str]) -> str:
     return "\n".join([f"### 🎓 {title}", *lines])
 
 
-def _turn(here: RoundView) -> str:
-    bid, taken = here.bids[YOU], here.taken[YOU]
-    return _("Your turn: play a card. You bid {bid} and have {taken}.", bid=bid, taken=taken)
+def _ask_bid(here: RoundView) -> str:
+    asked = _("**Your turn: {asked}**", asked=_("how many tricks will you take?"))
+    return f"▶️ {asked}\n**{faces.cards_text(here.hand)}**"
 
 
-def _table_lines(table: TableView, here: RoundView) -> str:
-    lines = [public.seat_lines(table, table.playing)]
-    if here.trick.cards or here.tricks:
-        lines.append(public.trick_lines(table, here))
-    return "\n".join(lines)
+def _ask_card(here: RoundView) -> str:
+    asked = _("**Your turn: {asked}**", asked=_("play a card"))
+    aside = _("you bid {bid} and have {taken}", bid=here.bids[YOU], taken=here.taken[YOU])
+    return f"▶️ {asked} · {aside}"
+
+
+def _table_lines(table: TableView, here: RoundView) -> Iterator[str]:
+    """Yield the others with their bids, the last trick and the running one: less than a table has, for a phone."""
+    for seat, bid in enumerate(here.bids):
+        if seat != YOU:
+            name = words.seat_name(table.seats[seat])
+            fact = (
+                _("no bid yet")
+                if bid is None
+                else _("bid **{bid}**, took **{taken}**", bid=bid, taken=here.taken[seat])
+            )
+            yield f"▫️ {name} · {fact}"
+    if here.tricks:
+        yield public.finished_trick(table, len(here.tricks), here.tricks[-1])
+    if played := here.trick.plays(len(here.bids)):
+        shown = [f"{faces.card_text(face)} ({words.seat_name(table.seats[seat])})" for seat, face in played]
+        cards = f"{words.NO_BREAK}· ".join(shown)
+        yield _("Trick {number}: {cards}", number=len(here.tricks) + 1, cards=cards)
 
 
 def _bids(lesson: Lesson) -> list[Router]:
@@ -131,15 +150,14 @@ def _result(lesson: Lesson, table: TableView) -> list[ui.Item[Any]]:
 
 def _end(table: TableView) -> list[ui.Item[Any]]:
     seen = table.playing
-    order = sorted(range(seen.players), key=lambda seat: seen.places[seat])
     lines = [
         _(
-            "{place}. {name} · **{points} points**",
-            place=seen.places[seat],
+            "{medal} {name} · **{points} points**",
+            medal=_MEDALS[seen.places[seat] - 1],
             name=words.seat_name(table.seats[seat]),
             points=words.number(seen.totals[seat]),
         )
-        for seat in order
+        for seat in sorted(range(seen.players), key=lambda seat: seen.places[seat])
     ]
     said = [_(it) for it in lesson_words.NEXT_STEPS]
     return [text(_head(_("That's Wizard!"), lines)), rule(), text("\n".join(said))]

@@ -33,8 +33,8 @@ _INTRODUCED: Final[tuple[tuple[str, ...], ...]] = (
     (
         later("Everybody plays one card, and the best one takes them all: that is a **trick**."),
         later(
-            "The highest card in the suit of the first card wins – but **trump** beats every other suit, "
-            "and trump is [G] now."
+            "The highest card in the suit of the first card wins – but **trump** beats every other suit: "
+            "[G] now, because [G8] was turned up."
         ),
     ),
     (
@@ -108,9 +108,9 @@ def remarks(lesson: Lesson) -> Iterator[str]:
         yield _said(_BID[here.number - 1][here.bids[YOU] or 0])
     else:
         yield _about(here, here.tricks[-1])
-    yield from _advice(here)
     if locked := _locked(lesson, here):
         yield locked
+    yield from _advice(here)
 
 
 def verdict(score: RoundScore) -> Iterator[str]:
@@ -164,13 +164,17 @@ def _about(here: Round, trick: Trick) -> str:
     need, left = _need(here), len(here.hands[YOU])
     if trick.winner != YOU:
         who = AI_NAMES[(trick.winner or 0) - 1]
-        if need > left:
+        if need == left + 1:
             return _("{name} takes it, so your bid is out of reach. Nothing is lost here: just see.", name=who)
         if need == 0:
             return _("{name} takes it. Just what you want.", name=who)
         return _("{name} takes it.", name=who)
     if need < 0:
-        return _("**You** take it – one more than you said. Nothing is lost here: just see what follows.")
+        return n_(
+            "**You** take it – {count} more than you said. Nothing is lost here: just see what follows.",
+            "**You** take it – {count} more than you said. Nothing is lost here: just see what follows.",
+            -need,
+        )
     return _("**You** take it, as you wanted.") if need == 0 else _("**You** take it.")
 
 
@@ -183,7 +187,9 @@ def _locked(lesson: Lesson, here: Round) -> str:
     suit = rules.led_suit(here.trick.cards)
     cards = faces.cards_text(locked)
     return "🔒 " + _(
-        "{cards}: you have to follow {suit}, because you hold it.", cards=cards, suit=words.suit_text(suit)
+        "{cards}: you have to **follow** {suit}. Only a Wizard or a Jester may come instead.",
+        cards=cards,
+        suit=words.suit_text(suit),
     )
 
 
@@ -197,9 +203,6 @@ def _advice(here: Round) -> Iterator[str]:
             yield _("You lead. Wizard and Jester may be played **at any time**, whatever was led.")
             yield _("Which one first? Here it comes to the same.")
         case 3, 0, _ai:
-            yield _(
-                "Yellow is led. You have yellow, so you **follow suit** – only a Wizard or a Jester may come instead."
-            )
             yield _last_to_play(here)
         case 3, 1, leader if leader == YOU:
             yield _said(_LEADING[_need(here) > 0], need=_need(here))
@@ -209,11 +212,13 @@ def _advice(here: Round) -> Iterator[str]:
 
 
 _LEADING: Final[Mapping[bool, str]] = {
-    False: later("Now you lead. Nobody may have blue: then even [B2] wins. The Jester won't."),
+    False: later("Now you lead. If nobody has blue or trump, even [B2] wins. The Jester won't."),
     True: later("Now you lead, and {need} more have to come. [B2] wins if nobody has blue or trump."),
 }
 """With the Jester and a low card, by whether tricks are still wanted."""
-_FREE: Final = later("{right} leads green and you have none: play **what you like**. It can't win, it isn't trump.")
+_FREE: Final = later(
+    "{right} leads green and you have none: play **what you like**. Another suit can't win, unless it is trump."
+)
 _KEEP: Final = later("You still want tricks, so keep your best card.")
 _THROW: Final = later("A good moment to get rid of the card that could still win one.")
 
