@@ -16,6 +16,7 @@ from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.items import Router, route_vanished
+from bot.lessons import Lessons
 from bot.localisation import CommandTexts
 from bot.members import Members
 from bot.nudges import Nudges
@@ -69,10 +70,11 @@ class WizardClient(discord.AutoShardedClient):
         )
         self.tree.add_command(WizardCommands(self))
         self.tree.add_command(AdminCommands(self))
+        self._background = Background()
         self.seating = Seating(self)
+        self.lessons = Lessons(self, self._background)
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
-        self._background = Background()
         self._opened = False
         self._resumed = False
 

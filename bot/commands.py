@@ -18,7 +18,7 @@ from bot.houserules import house_rules, opening
 from bot.languages import _, language_of, later, listed, speaking
 from bot.localisation import translatable
 from bot.names import name_of
-from bot.render import notices, optionlabels, rulebook, standings
+from bot.render import lesson, notices, optionlabels, rulebook, standings
 from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
@@ -178,6 +178,7 @@ class WizardCommands(app_commands.Group):
         join = Join(person.id, name_of(person), interaction.id)
         await self._client.tables.submit(table.id, join, interaction_id=interaction.id)
         await failures.tell(interaction, _("You have a seat. The host starts the game."))
+        self._client.lessons.offer(interaction)
 
     @app_commands.command(description=later("Give your seat up; in a running game an AI keeps it for you"))
     @answered
@@ -221,11 +222,18 @@ class WizardCommands(app_commands.Group):
         view = rulebook.book(None if table is None else public_view(table), 0, house)
         await interaction.response.send_message(view=view, ephemeral=True)
 
+    @app_commands.command(description=later("Learn Wizard in a guided hand of three minutes"))
+    @answered
+    async def learn(self, interaction: Interaction) -> None:
+        """Begin the guided hand, or go on with it."""
+        await self._client.lessons.open(interaction)
+
     @app_commands.command(description=later("What you can do with this bot"))
     @answered
     async def help(self, interaction: Interaction) -> None:
         """Explain the commands to one person."""
-        view = notices.message(notices.text(notices.help_text()), colour=GOLD)
+        learn = discord.ui.ActionRow[Any](lesson.open_button())
+        view = notices.message(notices.text(notices.help_text()), learn, colour=GOLD)
         await interaction.response.send_message(view=view, ephemeral=True)
 
 

@@ -23,6 +23,7 @@ NAMES: Final[Mapping[str, str]] = {
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
     "rules": later_p("command", "rules"),
+    "learn": later_p("command", "learn"),
     "help": later_p("command", "help"),
     "settings": later_p("command", "settings"),
     # L10N: option names are like command names

@@ -72,6 +72,7 @@ class Presses:
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
+            **dict.fromkeys(client.lessons.ops, client.lessons.handle),
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -107,6 +108,8 @@ class Presses:
             table = self._table(interaction, press)
         await interaction.response.edit_message(view=public.closing(public_view(table), "lobby"))
         self._client.publisher.touch(self._client.tables.get(table.id) or table)
+        if press.op == "join":
+            self._client.lessons.offer(interaction)
 
     # --- the private panel ----------------------------------------------------------------------
 

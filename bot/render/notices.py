@@ -50,6 +50,7 @@ _HELP: Final = (
         "**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this "
         "table; without a table, by this server's house rules."
     ),
+    later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
     later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),
     later(
         "Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."
