@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import string
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,7 @@ _KEYWORDS: Final = {
 }
 _MARKED: Final = {"later": 1, "later_p": 2, "n_": 2, "p_": 2}
 """What is looked up by nothing but plain strings, and how many of them."""
+_DATE: Final = datetime(2026, 12, 1, tzinfo=UTC)
 _SOURCES: Final = ("bot", "engine")
 
 
@@ -93,6 +95,11 @@ def update() -> None:
 def _write(path: Path, catalogue: Catalog) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     catalogue.fuzzy = False
+    catalogue.project, catalogue.version = "Wizard for Discord", "1"
+    catalogue.header_comment = "# Wizard for Discord: what people read. The license is that of the project."
+    catalogue.last_translator = catalogue.language_team = catalogue.msgid_bugs_address = ""
+    # A date of its own would make every update a change.
+    catalogue.creation_date = catalogue.revision_date = _DATE
     with path.open("wb") as target:
         pofile.write_po(target, catalogue, width=110, omit_header=False, sort_output=True, include_lineno=False)
 
