@@ -24,7 +24,7 @@ from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
 from bot.render.words import capitalised
 from bot.results import season
-from bot.servers import ServerSettings, server_settings
+from bot.servers import ServerSettings, public_language, server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
 
@@ -115,8 +115,7 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
-        locale = None if interaction.guild_locale is None else interaction.guild_locale.value
-        settings = replace(server.tables, language=server.language or language_of(locale))
+        settings = replace(server.tables, language=public_language(server, interaction))
         table = await self._client.tables.open(
             Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
@@ -211,7 +210,10 @@ class WizardCommands(app_commands.Group):
         """Show the first page of the running season."""
         now = season(self._client.clock())
         page = await self._client.standings(interaction.guild_id or 0, now, 0)
-        await interaction.response.send_message(view=standings.leaderboard(page, now))
+        server = await server_settings(self._client.store, interaction.guild_id or 0)
+        with speaking(public_language(server, interaction)):
+            view = standings.leaderboard(page, now)
+        await interaction.response.send_message(view=view)
 
     @app_commands.command(description=later("How Wizard is played"))
     @answered
