@@ -103,7 +103,8 @@ class WizardClient(discord.AutoShardedClient):
         )
         self.players = Players(self.store)
         self.nudges = Nudges(self, self._background)
-        self.tables.watchers += [self.publisher.touch, self.deadlines.watch, self.nudges.watch]
+        self.tables.watchers += [self.publisher.touch, self.nudges.watch]
+        self.tables.clocks.append(self.deadlines.watch)
         await self._brain.start()
         await self._load()
         self.add_dynamic_items(Router)

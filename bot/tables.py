@@ -93,6 +93,8 @@ class Tables:
         self._slots: dict[int, _Slot] = {}
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each commit with the new table; must not block."""
+        self.clocks: list[Callable[[Table], None]] = []
+        """Called like `watchers`, and for a table just opened: that one is shown as the answer to who opened it."""
 
     # --- look-ups -------------------------------------------------------------------------------
 
@@ -188,6 +190,8 @@ class Tables:
             await self._take_up_lost(channel_id)
             raise
         self._slots[table.id] = _Slot(table)
+        for clock in self.clocks:
+            clock(table)
         return table
 
     async def _take_up_lost(self, channel_id: int) -> None:
@@ -320,7 +324,7 @@ class Tables:
     # --- what happens by itself -----------------------------------------------------------------
 
     def _tell(self, slot: _Slot) -> None:
-        for watcher in self.watchers:
+        for watcher in (*self.watchers, *self.clocks):
             watcher(slot.table)
         if slot.table.automatic() is not None and not slot.driving:
             slot.driving = True

@@ -60,6 +60,13 @@ async def test_a_lobby_in_which_nothing_happens_closes(world: World) -> None:
     assert "The table was closed." in text(world.table_message())
 
 
+async def test_a_lobby_nobody_ever_joins_closes_too(world: World) -> None:
+    await world.person("Ada").slash("wizard new")
+    await world.env.advance_time(LOBBY_SECONDS + 5)
+    assert world.table_over
+    assert "The table was closed." in text(world.table_message())
+
+
 # --- decisions -----------------------------------------------------------------------------------
 
 
