@@ -104,6 +104,8 @@ class Deadlines:
                 self._wake_at(earliest if earliest > self._now() else soon)
 
     async def _note_alive(self) -> None:
+        if self.held:  # after a restart, too, this time is given back
+            return
         try:
             await self._store.postpone(0, self._now())
         except StoreError:

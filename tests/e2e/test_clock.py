@@ -222,6 +222,17 @@ async def test_time_stands_still_while_discord_cannot_be_heard(world: World) -> 
     assert before - 2 <= seconds_left(world) <= before + 2
 
 
+@pytest.mark.parametrize("crash", [False, True])
+async def test_a_restart_while_discord_cannot_be_heard_gives_that_time_back(world: World, *, crash: bool) -> None:
+    await start(world, "Ada", "Bo", "Cleo")
+    before = seconds_left(world)
+    world.bot.dispatch("disconnect")
+    await world.env.advance_time(1800)
+    await world.restart(crash=crash)
+    assert before - 2 <= seconds_left(world) <= before + 31
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+
+
 async def test_a_table_that_cannot_be_shown_gets_new_time(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
