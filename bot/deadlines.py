@@ -44,9 +44,14 @@ class Deadlines:
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = 0
         self._held_since: int | None = None
+        self._resting = True
+        """Whether no table waited, so that nothing was noted."""
 
     def watch(self, table: Table) -> None:
         """Hear of a changed table."""
+        if table.deadline is not None and self._resting:  # else a restart would take the rest for downtime
+            self._resting = False
+            self._background.run(self._note_alive(), "noting that the bot is there")
         if table.deadline is not None and (self._timer is None or table.deadline < self._wakes_at):
             self._wake_at(table.deadline)
 
@@ -97,6 +102,7 @@ class Deadlines:
                     await self._due(table)
         finally:
             waiting = [table.deadline for table in self._tables.waiting if table.deadline is not None]
+            self._resting = not waiting
             if waiting:
                 earliest = min(waiting)
                 # What could not be done is tried again, but not at once; `_wake_at` never sleeps for too long.

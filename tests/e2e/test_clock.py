@@ -222,6 +222,15 @@ async def test_time_stands_still_while_discord_cannot_be_heard(world: World) -> 
     assert before - 2 <= seconds_left(world) <= before + 2
 
 
+async def test_a_restart_after_quiet_days_does_not_add_them_to_a_turn(world: World) -> None:
+    await world.person("Dan").slash("wizard new")
+    await world.people[0].slash("wizard end")
+    await world.env.advance_time(2 * 24 * 3600)
+    await start(world, "Ada", "Bo", "Cleo")
+    await world.restart()
+    assert seconds_left(world) <= 91
+
+
 @pytest.mark.parametrize("crash", [False, True])
 async def test_a_restart_while_discord_cannot_be_heard_gives_that_time_back(world: World, *, crash: bool) -> None:
     await start(world, "Ada", "Bo", "Cleo")
