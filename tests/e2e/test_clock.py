@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 
+import discord
 import pytest
 
 from bot.entries import Arrange
@@ -239,6 +241,22 @@ async def test_a_restart_while_discord_cannot_be_heard_gives_that_time_back(worl
     await world.env.advance_time(1800)
     await world.restart(crash=crash)
     assert before - 2 <= seconds_left(world) <= before + 31
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("heard", [True, False])
+async def test_while_the_computer_sleeps_nobodys_time_passes(world: World, *, heard: bool) -> None:
+    asleep = timedelta()
+    await world.restart(clock=lambda: discord.utils.utcnow() + asleep)
+    await start(world, "Ada", "Bo", "Cleo")
+    before = seconds_left(world)
+    asleep = timedelta(hours=3)
+    if not heard:
+        world.bot.dispatch("disconnect")
+    await world.env.advance_time(40)
+    world.bot.dispatch("resumed")
+    await world.env.settle()
+    assert before - 41 <= seconds_left(world) <= before + 1
     assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
 
 
