@@ -21,7 +21,7 @@ from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNKNOWN_CHANNEL, UNR
 from bot.render import public
 from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
-from bot.tables import Tables
+from bot.tables import StaleDecision, Tables
 from bot.tableview import public_view
 from bot.trickposts import TrickPosts
 
@@ -169,6 +169,8 @@ class Publisher:
         except StoreError:
             log.warning("The message of table %s can't be kept: the database is not available", table.id)
             await self._try_again(slot)
+        except (Refused, StaleDecision):  # it was told of what it is now, and is shown again
+            log.debug("Table %s has moved on while it was shown", table.id)
 
     async def _shown(self, table: Table, slot: _Slot) -> bool:
         """Show and keep a table; return whether nothing more can be done for it now."""

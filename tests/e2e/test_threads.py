@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import discord
 import pytest
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 
-from bot.entries import Arrange
+from bot.entries import Arrange, End
 from bot.tablesettings import TableSettings
 from tests.e2e.driver import Person, World, text
 
@@ -87,6 +88,25 @@ async def test_without_the_permission_the_table_stays_in_its_channel(world: Worl
     assert "round 1 of" in text(world.table_message())
     await _open_hands(people, world.channel)
     await world.play_round(people, Random(1))
+
+
+async def test_a_table_that_ends_while_its_thread_is_made_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, request = 0, world.bot.http.request
+
+    async def slow(route: Any, **named: Any) -> Any:
+        if route.url.endswith("/threads"):
+            await world.bot.tables.submit(table_id, End(world.people[0].id, moderator=False))
+        return await request(route, **named)
+
+    people = await world.open_table("Ada", "Bo", "Cleo")
+    table_id = world.table().id
+    await world.bot.tables.submit(table_id, Arrange(people[0].id, TableSettings(thread=True)))
+    monkeypatch.setattr(world.bot.http, "request", slow)
+    await people[0].click_table("Start")
+    assert "the game was stopped" in _in_channel(world)[-1]
+    assert world.bot.tables.get(table_id) is None
 
 
 async def test_an_archived_thread_gets_a_new_message(world: World) -> None:
