@@ -17,7 +17,7 @@ from discord import ui
 from bot.background import Background
 from bot.entries import Threaded, Vanish
 from bot.panels import Panels
-from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, UNKNOWN_CHANNEL, UNREACHABLE, code_of
+from bot.reach import CHANNEL_GONE, MESSAGE_GONE, SHUT_OUT, THREAD_LOCKED, UNKNOWN_CHANNEL, UNREACHABLE, code_of
 from bot.render import public
 from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
@@ -88,7 +88,7 @@ class Publisher:
             self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
 
     async def place_gone(self, table: Table, place: int) -> None:
-        """Go on in the channel when a table's thread is gone; end a table that nobody can ever see again."""
+        """Go on in the channel when a table's thread is gone or locked; end a table that nobody can ever see again."""
         try:
             await self._tables.submit(table.id, Vanish() if place == table.channel_id else Threaded(0))
         except Refused:
@@ -190,7 +190,7 @@ class Publisher:
         log.warning("Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
         if not table.is_open and code in CHANNEL_GONE:
             return True
-        if code == UNKNOWN_CHANNEL:
+        if code == UNKNOWN_CHANNEL or (code == THREAD_LOCKED and table.is_open and table.thread_id):
             await self.place_gone(table, table.place)
             return False
         # Where the bot is shut out an open table waits for its next change, or for new permissions.
@@ -218,7 +218,8 @@ class Publisher:
         seen = public_view(table)
         key = public.post_key(seen)
         if post is None or (table.thread_id == 0 and post.channel_id != table.channel_id):  # its thread is gone
-            await self._send(table, slot, key, nonce=f"{table.id}:{key}")
+            # Under the nonce it had there Discord would answer with the thread's message, and post none here.
+            await self._send(table, slot, key, nonce=f"{table.id}:{key if post is None else table.version}")
         elif post.key == key:
             if await self._edited(post, public.current(seen)):
                 return

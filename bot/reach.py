@@ -16,6 +16,9 @@ DEAD_TOKEN: Final = frozenset({50027, 10015, 10008, 10062})
 MESSAGE_GONE: Final = frozenset({10008, 30046, 50083})
 """Message deleted, too old to be edited this often, thread archived: post a new one."""
 
+THREAD_LOCKED: Final = 160005
+"""Nobody but moderators can write in this thread any more."""
+
 UNKNOWN_CHANNEL: Final = 10003
 CHANNEL_GONE: Final = frozenset({UNKNOWN_CHANNEL, 10004})
 """There is no such channel or server any more; a server may come back to the bot, a channel never does."""

@@ -118,3 +118,27 @@ async def test_an_archived_thread_gets_a_new_message(world: World) -> None:
     await world.decide_once(people, Random(1))
     assert len(world.public(thread)) == before + 1
     assert "Waiting for" in text(world.table_message(thread))
+
+
+async def test_a_locked_thread_brings_the_table_back_to_its_channel(world: World) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    await _open_hands(people, thread)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}/*", status=400, code=50083, times=None)
+    world.env.inject_error("POST", f"/channels/{thread.id}/*", status=400, code=160005, times=None)
+    await world.decide_once(people, Random(1))
+    assert "round 1 of" in _in_channel(world)[-1]
+    await _open_hands(people, world.channel)
+    await world.play_round(people, Random(1))
+    assert "round 2 of" in _in_channel(world)[-1]
+
+
+async def test_the_message_in_the_channel_is_another_one_than_the_threads(world: World) -> None:
+    """Discord answers with the message it has, whatever became of it, when a nonce comes again."""
+    await _start(world)
+    world.env.backend.delete_channel(_thread(world).id)
+    await world.env.settle()
+    sent = [it.json for it in world.env.http_requests if it.method == "POST" and it.path.endswith("/messages")]
+    nonces = [body["nonce"] for body in sent]
+    assert len(nonces) == 2
+    assert nonces[0] != nonces[1]
