@@ -162,6 +162,8 @@ class Tables:
 
         ``min_humans`` people make the game count; None: as many as the bot's own setting says.
         """
+        if self.in_channel(channel_id) is not None:  # also in the thread of another channel's table
+            raise ChannelTaken
         secret = secrets.token_bytes(SECRET_BYTES)
         least = min_humans or self._min_humans
         empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=least)

@@ -78,6 +78,13 @@ async def test_a_deleted_thread_brings_the_table_back_to_its_channel(world: Worl
     assert "round 2 of" in _in_channel(world)[-1]
 
 
+async def test_no_other_table_is_opened_in_a_tables_thread(world: World) -> None:
+    people = await _start(world)
+    said = await people[1].slash("wizard new", channel=_thread(world))
+    assert said.ephemeral
+    assert "already has an open table" in text(said.response)
+
+
 async def test_without_the_permission_the_table_stays_in_its_channel(world: World) -> None:
     me = world.env.bot.user
     assert me is not None
