@@ -236,7 +236,10 @@ class Tables:
         seat = table.seat_of(user_id)
         if seat is None or not table.is_open or not table.seats[seat].missed or table.seats[seat].away:
             return table
-        return await self.submit(table_id, Return(user_id))
+        try:
+            return await self.submit(table_id, Return(user_id))
+        except Refused:  # another click of theirs was faster
+            return self.get(table_id) or table
 
     async def _submit(
         self,

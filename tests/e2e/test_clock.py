@@ -15,7 +15,7 @@ from engine.actions import Bid
 from engine.game import phase, to_act
 from engine.options import Bidding, FirstDealer, Length, Options
 from engine.state import Phase
-from tests.e2e.driver import Person, World, text
+from tests.e2e.driver import Person, World, control, text
 from tests.e2e.rigged import rig
 
 TIMED = True
@@ -131,6 +131,18 @@ async def test_whoever_shows_up_in_between_starts_anew(world: World, monkeypatch
             await bo.slash("wizard hand")
     assert world.table().seats[1].missed == 0
     assert "💤" not in text(world.table_message())
+
+
+async def test_whoever_then_taps_my_hand_twice_gets_the_hand(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
+    await world.env.advance_time(91)
+    shown = world.table_message()
+    taps = [bo.emit(shown, control(shown, "My hand")["custom_id"]) for _ in range(2)]
+    await world.env.settle()
+    assert taps[0].response is None  # there is one panel, the newer one
+    assert "Your hand" in text(taps[1].response)
+    assert world.table().seats[1].missed == 0
 
 
 async def test_people_who_bid_at_the_same_time_have_that_time_together(
