@@ -319,6 +319,15 @@ async def test_somebody_who_leaves_may_make_the_votes_enough(world: World) -> No
     assert world.table_over
 
 
+async def test_somebody_who_leaves_the_lobby_may_make_the_votes_enough_too(world: World) -> None:
+    _, bo, cleo, dan = await world.open_table("Ada", "Bo", "Cleo", "Dan")
+    for person in (bo, cleo):
+        await person.slash("wizard end")
+    assert not world.table_over  # two of four
+    await dan.slash("wizard leave")
+    assert world.table_over
+
+
 async def test_a_game_that_nobody_was_left_at_says_so(world: World) -> None:
     people = await start(world, "Ada", "Bo", "Cleo", options=Options(max_rounds=1))
     for person in people:
