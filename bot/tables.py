@@ -264,6 +264,8 @@ class Tables:
                 await self._reload(slot)
                 self._tell(slot)
                 raise StaleDecision from None
+            if slot.table.deadline != before.deadline:  # it was given time while this was being stored
+                after = self._timed(slot.table, after)
             slot.table = after
             self._tell(slot)
         return after

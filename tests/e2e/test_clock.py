@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -243,6 +244,26 @@ async def test_a_restart_after_quiet_days_does_not_add_them_to_a_turn(world: Wor
     await start(world, "Ada", "Bo", "Cleo")
     await world.restart()
     assert seconds_left(world) <= 91
+
+
+async def test_a_bid_that_is_being_stored_when_discord_is_back_takes_no_time_from_the_others(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    options = Options(first_dealer=FirstDealer.HOST, bidding=Bidding.HIDDEN)
+    ada, *_ = await start(world, "Ada", "Bo", "Cleo", options=options)
+    before, append = seconds_left(world), world.bot.store.append
+    world.bot.dispatch("disconnect")
+    await world.env.advance_time(1800)
+
+    async def slow(*given: Any, **named: Any) -> None:
+        await world.bot.deadlines.release()
+        await append(*given, **named)
+
+    monkeypatch.setattr(world.bot.store, "append", slow)
+    await ada.press("1")
+    assert bids(world) == [0]
+    assert before - 2 <= seconds_left(world) <= before + 2
 
 
 @pytest.mark.parametrize("crash", [False, True])
