@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.background import Background
-from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of
+from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of, is_passing
 from bot.render import nudge as render
 from bot.store import Mention, Nudge, StoreError
 from bot.table import Stage, Table
@@ -34,7 +34,7 @@ _GRACE: Final = 10_000
 """So long (in milliseconds) nobody is mentioned who may be just about to act."""
 _GRACE_WITHOUT_CLOCK: Final = 60_000
 _LOOK_AGAIN: Final = 30_000
-"""After so long a nudge that had to wait, because nobody could have seen the table, is looked at again."""
+"""After so long a nudge that had to wait, because nobody could have seen it, is looked at again."""
 _GONE: Final = CHANNEL_GONE | {10008}
 """The message is no more."""
 _DM_CLOSED: Final = frozenset({50007, 50278})
@@ -49,6 +49,8 @@ class _Slot:
     """The decision a person has open, and since when."""
     settled: dict[int, int] = field(default_factory=dict)
     """The decision for which a person was nudged already, or for which that was given up."""
+    not_before: dict[int, int] = field(default_factory=dict)
+    """When a nudge of a person that Discord failed to take is tried again."""
     standing: list[Nudge] = field(default_factory=list)
 
 
@@ -117,7 +119,7 @@ class Nudges:
             if slot.settled.get(person) != decision:
                 due = self._due(table, person, began)
                 if due is not None:
-                    yield person, due
+                    yield person, max(due, slot.not_before.get(person, 0))
 
     def _due(self, table: Table, person: int, began: int) -> int | None:
         wish = self._client.players.get(person)
@@ -173,11 +175,20 @@ class Nudges:
             try:
                 nudge = replace(nudge, message_id=await self._mention(table, person, decision))
             except UNREACHABLE as error:
-                log.info("Table %s: a nudge is given up, code %s", table_id, code_of(error))
+                log.info("Table %s: a nudge failed, code %s", table_id, code_of(error))
+                if is_passing(error):
+                    self._nudge_later(table_id, person)
                 return
         await self._keep(nudge)
         if wish.dm:
             await self._write(table, person, decision)
+
+    def _nudge_later(self, table_id: int, person: int) -> None:
+        slot = self._slots.get(table_id)
+        if slot is not None:
+            slot.settled.pop(person, None)
+            slot.not_before[person] = self._now() + _LOOK_AGAIN
+            self._wake_at(slot.not_before[person], table_id)
 
     async def _mention(self, table: Table, person: int, decision: int) -> int:
         message = await self._channel(table.place).send(
