@@ -88,7 +88,7 @@ class WizardClient(discord.AutoShardedClient):
             min_humans=self.settings.min_humans,
         )
         self._opened = True
-        self.members = Members(self, self.tables)
+        self.members = Members(self, self.tables, self._background)
         self.panels = Panels(self, self.tables, self.store, self._background, clock=self.clock)
         self.publisher = Publisher(
             self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval

@@ -110,7 +110,9 @@ class WizardCommands(app_commands.Group):
     @answered
     async def table(self, interaction: Interaction) -> None:
         """Post the table message anew as the public answer."""
-        await self._client.publisher.answer(interaction, self._table(interaction))
+        table = self._table(interaction)
+        await self._client.publisher.answer(interaction, table)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description="Start the game (host)")
     @answered
@@ -174,6 +176,7 @@ class WizardCommands(app_commands.Group):
         table = await self._client.tables.seen(table.id, interaction.user.id)
         notice = self._client.presses.own_panel.notice(interaction.user.id)
         await self._client.panels.open(interaction, table, notice)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description="How the bot tells you that it is your turn")
     @answered
