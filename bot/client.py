@@ -107,6 +107,7 @@ class WizardClient(discord.AutoShardedClient):
         self.tables.clocks.append(self.deadlines.watch)
         await self._brain.start()
         await self._load()
+        self.deadlines.hold()  # until Discord can be heard
         self.add_dynamic_items(Router)
         await self._sync_commands()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.client import WizardClient
 from bot.entries import Arrange
 from bot.pace import LOBBY_SECONDS, Pace, TurnClock
 from bot.tablesettings import TableSettings
@@ -235,6 +237,19 @@ async def test_time_stands_still_while_discord_cannot_be_heard(world: World) -> 
     world.bot.dispatch("resumed")
     await world.env.settle()
     assert before - 2 <= seconds_left(world) <= before + 2
+
+
+async def test_a_start_that_waits_for_discord_takes_nobodys_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await start(world, "Ada", "Bo", "Cleo")
+    before, ready = seconds_left(world), WizardClient.on_ready
+    with monkeypatch.context() as patched:
+        patched.setattr(WizardClient, "on_ready", lambda _: asyncio.sleep(0))
+        await world.restart()
+        await world.env.advance_time(1800)
+    await ready(world.bot)
+    await world.env.settle()
+    assert before - 2 <= seconds_left(world) <= before + 2
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
 
 
 async def test_a_restart_after_quiet_days_does_not_add_them_to_a_turn(world: World) -> None:
