@@ -161,6 +161,11 @@ class WizardClient(discord.AutoShardedClient):
         """Look whether a table can be shown again: permissions may have changed."""
         self.publisher.look_again(after.guild.id)
 
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Look whether a table can be shown again: of members we only hear of ourselves, also of our roles."""
+        if after.id == after.guild.me.id:
+            self.publisher.look_again(after.guild.id)
+
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Look whether a table can be shown again: permissions may have changed."""
         self.publisher.look_again(after.guild.id)
