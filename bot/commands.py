@@ -130,6 +130,9 @@ class WizardCommands(app_commands.Group):
         """Stop the table for good, in any phase; a player who is not the host votes for it."""
         table, person = self._table(interaction), interaction.user.id
         moderator = await self._moderates(interaction)
+        if not moderator:
+            await self._client.members.pass_host_on(table, person)
+            table = self._table(interaction)
         votes = not moderator and person != table.host_id and table.seat_of(person) is not None
         entry = VoteEnd(person) if votes else End(person, moderator=moderator)
         table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)

@@ -57,8 +57,11 @@ class Members:
 
     async def pass_host_on(self, table: Table, user_id: int) -> None:
         """Look, before somebody is told that only the host can do that, whether the host is still in the server."""
-        if table.seat_of(user_id) is not None and user_id != table.host_id:
-            await self.notice_gone(table, table.host_id)
+        last = None  # whoever is the host now may have left too
+        while table.seat_of(user_id) is not None and table.host_id not in (user_id, last):
+            last = table.host_id
+            if await self.notice_gone(table, last):
+                table = self._tables.get(table.id) or table
 
     async def _is_here(self, guild_id: int, user_id: int) -> bool:
         guild = self._client.get_guild(guild_id)

@@ -447,6 +447,15 @@ async def test_a_host_who_left_the_server_keeps_nobody_out(world: World) -> None
     assert world.table().seats[0].away
 
 
+async def test_hosts_who_left_the_server_keep_nobody_from_ending_a_table(world: World) -> None:
+    ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo", pace=Pace.OFF)
+    for person in (ada, bo):
+        world.guild.remove_member(person.actor)
+    said = await cleo.slash("wizard end")
+    assert "The table is ended." in text(said.response)
+    assert world.table_over
+
+
 # --- few people left -------------------------------------------------------------------------------------
 
 
