@@ -22,7 +22,11 @@ _FONTS: Final = files("simcord.preview") / "static" / "fonts"
 _UNUSED: Final = re.compile("/noto-sans-(arabic|devanagari|sc)-")
 """Fonts of 19 MB that the page waits for each time it is opened; none of our languages needs them."""
 _READY: Final = "window.simcordPreview && window.simcordPreview.ready"
-_DRAWN: Final = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+_FITS: Final = """(() => {
+    const stage = document.querySelector('#preview-stage'), app = document.querySelector('#preview-app');
+    return app.clientWidth === stage.clientWidth && app.clientHeight === stage.clientHeight;
+})()"""
+"""The page follows the size of its window a moment later."""
 _MISSING_HEIGHT: Final = "(list => list.scrollHeight - list.clientHeight)(document.querySelector('#channel-timeline'))"
 _BOXES: Final = """ids => ids.map(id => {
     const {x, y, width, height} = document.querySelector(`article[data-message-id="${id}"]`).getBoundingClientRect();
@@ -81,9 +85,10 @@ class Camera:
 
     async def _picture(self, ids: list[str], width: str, file: Path) -> list[str]:
         await self._resize(width)
-        missing = await self._page.evaluate(_MISSING_HEIGHT)
-        if missing > 0:
+        await self._page.wait_for_function(_FITS)
+        if missing := await self._page.evaluate(_MISSING_HEIGHT):
             await self._resize(width, _HEIGHT + missing)
+            await self._page.wait_for_function(_FITS)
         clip = _around(await self._page.evaluate(_BOXES, ids))
         file.parent.mkdir(parents=True, exist_ok=True)
         scale: Any = "device" if width == "phone" else "css"
@@ -92,7 +97,6 @@ class Camera:
 
     async def _resize(self, width: str, height: int = _HEIGHT) -> None:
         await self._page.set_viewport_size({"width": WIDTHS[width], "height": height})
-        await self._page.evaluate(_DRAWN)
 
 
 async def _instead_of_an_unused_font(route: Route) -> None:

@@ -150,9 +150,8 @@ async def _six(stage: Stage) -> list[Person]:
     stage.deal(*_mixed(6, 7, "Y12"), upcard="Y12", rounds=3)
     people = await stage.start(*_SIX, settings=_LIVE)
     await stage.play_rounds(people, 1)
-    await stage.bid(people, 2, 1, 1, 0, 1, 3)
-    rng = Random(3)
-    for _ in range(3 * len(people) + 2):
+    rng, three_tricks_and_two_cards = Random(3), 3 * len(people) + 2
+    for _ in range(len(people) + three_tricks_and_two_cards):
         await stage.play_on(people, rng)
     return people
 
