@@ -112,10 +112,8 @@ async def test_a_table_that_cannot_have_its_thread_says_why(world: World) -> Non
     ada = world.person("Ada")
     await ada.slash("wizard new")
     told = [text(message) for message in seen_by(world, ada) if message.ephemeral]
-    assert told == [
-        "This game will stay in the channel: for a thread I miss the permission "
-        "Create Public Threads and Send Messages in Threads."
-    ]
+    wanted = "Create Public Threads and Send Messages in Threads"
+    assert told == [f"This game will stay in the channel: for a thread I miss the permission {wanted}."]
     await ada.click_table("Start")
     assert "round 1 of" in text(world.table_message())
 
