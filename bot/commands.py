@@ -130,7 +130,9 @@ class WizardCommands(app_commands.Group):
     @answered
     async def table(self, interaction: Interaction) -> None:
         """Post the table message anew as the public answer."""
-        await self._client.publisher.answer(interaction, self._table(interaction))
+        table = self._table(interaction)
+        await self._client.publisher.answer(interaction, table)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description=later("Start the game (host)"))
     @answered
@@ -148,6 +150,9 @@ class WizardCommands(app_commands.Group):
         """Stop the table for good, in any phase; a player who is not the host votes for it."""
         table, person = self._table(interaction), interaction.user.id
         moderator = await self._moderates(interaction)
+        if not moderator:
+            await self._client.members.pass_host_on(table, person)
+            table = self._table(interaction)
         votes = not moderator and person != table.host_id and table.seat_of(person) is not None
         entry = VoteEnd(person) if votes else End(person, moderator=moderator)
         table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
@@ -195,6 +200,7 @@ class WizardCommands(app_commands.Group):
         table = await self._client.tables.seen(table.id, interaction.user.id)
         notice = self._client.presses.own_panel.notice(interaction.user.id)
         await self._client.panels.open(interaction, table, notice)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description=later("How the bot tells you that it is your turn"))
     @answered
