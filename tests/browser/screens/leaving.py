@@ -56,7 +56,7 @@ async def too_few(stage: Stage) -> Shot:
 
 async def nudge(stage: Stage) -> Shot:
     """Somebody is mentioned, because the table waits for them."""
-    people = await _start(stage, *_FOUR[:3])
+    await _start(stage, *_FOUR[:3])
     await stage.world.env.advance_time(_NUDGED)
     return stage.public_shot(2)
 

@@ -84,6 +84,28 @@ def rules_page(number: int, options: Options = _JUBILEE) -> Screen:
     return screen
 
 
+def lesson(*moves: str) -> Screen:
+    """Return the screen of the guided hand after these moves, each the number of a bid or a card; nothing goes on."""
+
+    async def screen(stage: Stage) -> Shot:
+        ada = stage.world.person("Ada")
+        page = await stage.command(ada, "wizard learn")
+        for move in moves:
+            op = "learn_next" if not move else "learn_bid" if move.isdecimal() else "learn_play"
+            page = await stage.press(ada, op, move, on=page)
+        return stage.shot(ada, page)
+
+    return screen
+
+
+async def lesson_offered(stage: Stage) -> Shot:
+    """A newcomer has taken a seat."""
+    await stage.open_table("Ada", "Bo")
+    cleo = stage.world.person("Cleo")
+    await stage.press(cleo, "join", on=stage.table)
+    return stage.shot(cleo, *stage.private(cleo))
+
+
 async def help_(stage: Stage) -> Shot:
     """What the bot can do."""
     ada = stage.world.person("Ada")

@@ -120,7 +120,7 @@ async def table(stage: Stage) -> Shot:
 
 async def table_of_six(stage: Stage) -> Shot:
     """Six people with long names, seven cards each, some tricks on."""
-    people = await _six(stage)
+    await _six(stage)
     return stage.public_shot()
 
 

@@ -61,6 +61,12 @@ class Stage:
         """Return a picture of the last messages of the channel, as somebody sees them who only looks on."""
         return self.shot(self.world.person("Xenia"), *self.world.public()[-last:])
 
+    def private(self, person: Person) -> list[ResponseMessage]:
+        """Return what only this person sees in the channel."""
+        env, channel = self.world.env, self.world.channel
+        seen = [env.backend.get_message(channel.id, it.id) for it in channel.history(viewer=person.actor)]
+        return [message for it in seen if (message := ResponseMessage(env, it)).ephemeral]
+
     def direct_message(self, person: Person) -> Shot:
         """Return a picture of the last direct message this person got."""
         env = self.world.env
@@ -76,7 +82,9 @@ class Stage:
 
     # --- clicks -----------------------------------------------------------------------------------
 
-    async def press(self, person: Person, op: str, what: str = "", on: ResponseMessage | None = None) -> ResponseMessage:
+    async def press(
+        self, person: Person, op: str, what: str = "", on: ResponseMessage | None = None
+    ) -> ResponseMessage:
         """Press the button that does this, on the person's hand if nothing else is said; return what it answers."""
         where = on or person.panel
         assert where is not None

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tests.browser.screens import leaving, lobby, playing, specials
 from tests.browser.screens.stage import Screen
 
 _RULES: Final[Mapping[str, int]] = {"game": 1, "bids": 3, "points": 5, "special-cards": 6, "vampire": 15}
+_FIRST_ROUND: Final = ("", "1", "G3")
+_SECOND_ROUND: Final = ("", "1", "W", "J")
+_LAST_ROUND: Final = ("", "0", "J", "Y11", "B2")
+_LESSON: Final[Mapping[str, Sequence[str]]] = {
+    "welcome": (),
+    "bid": _FIRST_ROUND[:1],
+    "play": (*_FIRST_ROUND, *_SECOND_ROUND[:2]),
+    "result": _FIRST_ROUND,
+    "end": (*_FIRST_ROUND, *_SECOND_ROUND, *_LAST_ROUND, ""),
+}
 
 SCREENS: Final[Mapping[str, Screen]] = {
     "lobby": lobby.lobby,
@@ -19,6 +29,8 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "options-refused": lobby.options_refused,
     "options-overview": lobby.overview,
     **{f"rules-{name}": lobby.rules_page(number) for name, number in _RULES.items()},
+    **{f"lesson-{name}": lobby.lesson(*moves) for name, moves in _LESSON.items()},
+    "lesson-offered": lobby.lesson_offered,
     "help": lobby.help_,
     "me": lobby.me,
     **{f"admin-{page}": lobby.admin_page(page) for page in ("start", "tables", "server")},
