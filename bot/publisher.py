@@ -14,6 +14,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.appemojis import AppEmojis
 from bot.background import Background
 from bot.entries import Threaded, Vanish
 from bot.panels import Panels
@@ -61,16 +62,18 @@ class Publisher:
         store: Store,
         panels: Panels,
         background: Background,
+        emojis: AppEmojis,
         *,
         interval: float,
     ) -> None:
         self._client = client
+        self._emojis = emojis
         self._tables = tables
         self._store = store
         self._panels = panels
         self._background = background
         self._interval = interval
-        self._tricks = TrickPosts(client, store)
+        self._tricks = TrickPosts(client, store, emojis)
         self._slots: dict[int, _Slot] = {}
 
     def load(self, row: GameRow) -> None:
@@ -114,7 +117,7 @@ class Publisher:
     async def answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Answer with the public message of a table."""
         try:
-            answer = await interaction.response.send_message(view=public.current(public_view(table)), silent=True)
+            answer = await self._emojis.reply(interaction, public.current(public_view(table)), silent=True)
         except UNREACHABLE:
             self.touch(table)  # the table is there all the same: post it without the interaction
             raise
@@ -231,7 +234,7 @@ class Publisher:
     async def _edited(self, post: Post, view: ui.LayoutView) -> bool:
         """Edit a message; return False when that message can't be had any more."""
         try:
-            await self._message(post).edit(view=view)
+            await self._emojis.sent(lambda dressed: self._message(post).edit(view=dressed), view)
         except discord.HTTPException as error:
             if error.code not in MESSAGE_GONE:
                 raise
@@ -242,7 +245,10 @@ class Publisher:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
         before = slot.post
         view = public.current(public_view(table))
-        message = await self._channel(table.place).send(view=view, silent=True, nonce=nonce[-25:])
+        channel = self._channel(table.place)
+        message = await self._emojis.sent(
+            lambda dressed: channel.send(view=dressed, silent=True, nonce=nonce[-25:]), view
+        )
         post = Post(key, table.place, message.id)
         if slot.post is not before and slot.post is not None and slot.post.key == key:
             await self._delete(post)  # the table was shown anew while this was on its way
