@@ -141,8 +141,6 @@ class AppEmojis:
             return Synced(len(missing), len(outdated), len(wanted))
 
 
-
-
 def refuses_emoji(error: discord.HTTPException) -> bool:
     """Return whether a message was refused for an emoji: one that is gone, or that Discord can't find right now."""
     return error.status == 400 and error.code == _INVALID_FORM and "emoji" in error.text.lower()
