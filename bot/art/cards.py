@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.art.characters import CHARACTERS, CREAM, GOLD, INK, Character
+from bot.art.characters import CREAM, GOLD, INK, Character, character
 from bot.art.landscapes import landscape
 from bot.art.pieces import at, beams, circle, document, ground, path, rounded, stroke, turned
 from bot.art.strokes import Pen, text
@@ -94,7 +94,7 @@ def _suit_card(suit: Suit, rank: int, label: str) -> str:
 
 
 def _character_card(face: Card, labels: Labels) -> str:
-    who = CHARACTERS[face.bare.code]
+    who = character(face.bare.code)
     said = face.choice
     suit = Suit(said) if said in tuple(Suit) else None
     frame, ink = (CREAM, INK) if suit is None else (TONES[suit].main, TONES[suit].ink)
@@ -108,7 +108,7 @@ def _character_card(face: Card, labels: Labels) -> str:
         corner.append(at(symbol(suit, ink), 23, height + 2, 40) + text(suit.value, 43, height + 60, 24, Pen(ink, 20)))
         height += 84
     elif said:
-        corner.append(at(tile(CHARACTERS[said]), 21, height, 44))
+        corner.append(at(tile(character(said)), 21, height, 44))
         height += 54
     return _framed(_portrait(who), frame) + _tab(height, frame) + "".join(corner) + _verdict(said, suit)
 
@@ -120,7 +120,7 @@ def _verdict(said: str, suit: Suit | None) -> str:
     disc = circle(194, 294, 48, CREAM)
     if suit is not None:
         return disc + circle(194, 294, 42, TONES[suit].main) + at(symbol(suit, TONES[suit].ink), 168, 268, 52)
-    return disc + at(tile(CHARACTERS[said], round_=True), 152, 252, 84)
+    return disc + at(tile(character(said), round_=True), 152, 252, 84)
 
 
 def tile(who: Character, *, round_: bool = False) -> str:
@@ -149,7 +149,7 @@ def _back() -> str:
         f"M{min(230, 230 - at_)} {max(0, -at_)}L{max(0, -100 - at_)} {min(330, 230 - at_)}"
         for at_ in range(-320, 230, 34)
     )
-    hat = at(CHARACTERS["W"].figure, 61, 111, 108)
+    hat = at(character("W").figure, 61, 111, 108)
     suits = "".join(
         at(symbol(suit, GOLD), x, y, 44)
         for suit, x, y in zip(Suit, (22, 164, 164, 22), (22, 22, 264, 264), strict=True)
