@@ -189,8 +189,10 @@ class Nudges:
             await self._keep(replace(nudge, dm_channel_id=written.channel.id, dm_message_id=written.id))
 
     async def _mention(self, table: Table, person: int, decision: int) -> int:
+        with speaking(table.settings.language):
+            view = render.mention(public_view(table), person)
         message = await self._channel(table.place).send(
-            view=render.mention(public_view(table), person),
+            view=view,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person)]),
             nonce=_nonce(table.id, person, decision),
         )

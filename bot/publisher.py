@@ -17,6 +17,7 @@ from discord import ui
 from bot.background import Background
 from bot.entries import Threaded, Vanish
 from bot.panels import Panels
+from bot.languages import speaking
 from bot.reach import (
     CHANNEL_GONE,
     MESSAGE_GONE,
@@ -121,8 +122,10 @@ class Publisher:
 
     async def answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Answer with the public message of a table."""
+        with speaking(table.settings.language):
+            view = public.current(public_view(table))
         try:
-            answer = await interaction.response.send_message(view=public.current(public_view(table)), silent=True)
+            answer = await interaction.response.send_message(view=view, silent=True)
         except UNREACHABLE:
             self.touch(table)  # the table is there all the same: post it without the interaction
             raise
@@ -219,6 +222,10 @@ class Publisher:
         self._slots.pop(table.id, None)
 
     async def _publish(self, table: Table, slot: _Slot) -> None:
+        with speaking(table.settings.language):
+            await self._posted(table, slot)
+
+    async def _posted(self, table: Table, slot: _Slot) -> None:
         post = slot.post
         if table.wants_thread and post is not None:
             table = await self._with_thread(table, post)
