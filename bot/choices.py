@@ -16,7 +16,7 @@ _SWITCH: Final = {"on": True, "off": False}
 def preset(name: str) -> Options:
     """Return the options of a preset; raise `InvalidOptions` when there is none of this name."""
     if name not in PRESETS:
-        raise InvalidOptions(f"There is no preset named {name}, only: {', '.join(PRESETS)}.")
+        raise InvalidOptions("There is no preset named {name}, only: {known}.", name=name, known=", ".join(PRESETS))
     return PRESETS[name]
 
 
@@ -45,7 +45,12 @@ def _plain(name: str, word: str) -> Any:  # noqa: ANN401 - each option has a typ
 
 def _switched(name: str, word: str) -> bool:
     if word not in _SWITCH:
-        raise InvalidOptions(f"The option {name} can't be {word!r}, only one of: {', '.join(_SWITCH)}.")
+        raise InvalidOptions(
+            "The option {name} can't be {value}, only one of: {allowed}.",
+            name=name,
+            value=repr(word),
+            allowed=", ".join(_SWITCH),
+        )
     return _SWITCH[word]
 
 

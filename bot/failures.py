@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.languages import _, language_of, speaking
 from bot.reach import UNREACHABLE, code_of
 from bot.render import notices, words
 from bot.store import ChannelTaken, StoreError
@@ -35,8 +36,10 @@ class SaidToPerson(Exception):
 def sentence(error: Exception) -> str | None:
     """Return what to tell the person; None for a fault of ours."""
     match error:
-        case SaidToPerson() | InvalidOptions():
+        case SaidToPerson():
             return str(error)
+        case InvalidOptions():
+            return options_refused(error)
         case Refused(refusal=refusal):
             return words.REFUSALS[refusal]
         case IllegalAction(reason=reason):
@@ -52,13 +55,19 @@ def sentence(error: Exception) -> str | None:
     return None
 
 
+def options_refused(error: InvalidOptions) -> str:
+    """Return why options are impossible; the cards among its fields are named as everywhere."""
+    return _(error.text, **{name: _(str(value)) for name, value in error.fields.items()})
+
+
 @asynccontextmanager
 async def boundary(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Answer any failure inside with one ephemeral sentence, and log what is a fault of ours."""
-    try:
-        yield
-    except Exception as error:  # noqa: BLE001 - this is the edge: nothing may leave a click unanswered
-        await report(interaction, error)
+    """Speak the person's language inside; answer any failure with one ephemeral sentence, log what is our fault."""
+    with speaking(language_of(interaction.locale.value)):
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - this is the edge: nothing may leave a click unanswered
+            await report(interaction, error)
 
 
 async def report(interaction: discord.Interaction[Any], error: Exception) -> None:

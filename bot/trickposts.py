@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from bot.appemojis import AppEmojis
+from bot.languages import speaking
 from bot.render import public
 from bot.store import GameRow, Store
 from bot.table import Table
@@ -63,7 +64,8 @@ class TrickPosts:
                 sending = min(len(tricks), progress.posted + MOST)
                 await self._store.save_tricks(table.id, progress.posted, sending)
                 progress.sending = sending
-            view = public.trick_post(seen, tricks[progress.posted : progress.sending])
+            with speaking(table.settings.language):
+                view = public.trick_post(seen, tricks[progress.posted : progress.sending])
             await self._send(table, view, nonce=f"{table.id}:t{progress.sending}")
             progress.posted, progress.kept = progress.sending, False
         if not progress.kept:

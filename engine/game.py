@@ -57,7 +57,12 @@ _CHANCE_ACTS: Final = (Phase.FIRST_DEALER, Phase.DEAL)
 def new_game(options: Options, players: int) -> Game:
     """Return a game before its first deal. Raise `InvalidOptions` for a number of players there is no game for."""
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise InvalidOptions(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}.")
+        raise InvalidOptions(
+            "Wizard is for {least} to {most} players, not {players}.",
+            least=MIN_PLAYERS,
+            most=MAX_PLAYERS,
+            players=players,
+        )
     dealer = _HOST if options.first_dealer is FirstDealer.HOST else None
     return Game(options, players, dealer)
 

@@ -15,7 +15,12 @@ MAX_PLAYERS: Final = 6
 
 
 class InvalidOptions(ValueError):
-    """Options that contradict each other or are unknown; the text is for people."""
+    """Options that contradict each other or are unknown; the text is for people, its fields are filled in."""
+
+    def __init__(self, text: str, **fields: object) -> None:
+        super().__init__(text.format(**fields) if fields else text)
+        self.text = text
+        self.fields = fields
 
 
 class Bidding(StrEnum):
@@ -130,11 +135,16 @@ class Options:
         if self.max_rounds is not None and self.max_rounds < 1:
             raise InvalidOptions("A game has at least one round.")
         if unknown := self.special_cards - set(special.codes()):
-            raise InvalidOptions(f"There is no special card named {min(unknown)}, only: {', '.join(special.codes())}.")
+            known = ", ".join(special.codes())
+            raise InvalidOptions(
+                "There is no special card named {name}, only: {known}.", name=min(unknown), known=known
+            )
         for card in special.in_deck(self.special_cards):
             if card.partner and card.partner not in self.special_cards:
                 first, second = sorted((card.code.title(), card.partner.title()))
-                raise InvalidOptions(f"{first} and {second} only come together: each is the other's measure.")
+                raise InvalidOptions(
+                    "{first} and {second} only come together: each is the other's measure.", first=first, second=second
+                )
 
 
 _ENUMS: Final[Mapping[str, type[StrEnum]]] = {
@@ -163,7 +173,7 @@ def from_json(plain: object) -> Options:
         raise InvalidOptions("Options are a JSON object.")
     known = {f.name for f in fields(Options)}
     if unknown := plain.keys() - known:
-        raise InvalidOptions(f"There is no option named {min(unknown)}.")
+        raise InvalidOptions("There is no option named {name}.", name=min(unknown))
     return Options(**{name: _parse(name, value) for name, value in plain.items()})
 
 
@@ -176,7 +186,7 @@ def _parse(name: str, value: object) -> Any:  # noqa: ANN401 - each option has a
         return value
     if name == "special_cards" and isinstance(value, list | tuple) and len(set(map(str, value))) == len(value):
         return frozenset(map(str, value))
-    raise InvalidOptions(f"The option {name} can't be {value!r}.")
+    raise InvalidOptions("The option {name} can't be {value}.", name=name, value=repr(value))
 
 
 def _parse_choice(name: str, value: object) -> StrEnum:
@@ -184,7 +194,9 @@ def _parse_choice(name: str, value: object) -> StrEnum:
         return _ENUMS[name](str(value))
     except ValueError:
         allowed = ", ".join(_ENUMS[name])
-        raise InvalidOptions(f"The option {name} can't be {value!r}, only one of: {allowed}.") from None
+        raise InvalidOptions(
+            "The option {name} can't be {value}, only one of: {allowed}.", name=name, value=repr(value), allowed=allowed
+        ) from None
 
 
 def dumps(options: Options) -> str:
