@@ -106,6 +106,8 @@ class Publisher:
             await self._tables.submit(table.id, Vanish() if place == table.channel_id else Threaded(0))
         except Refused:
             log.debug("Table %s was over already", table.id)
+        except StoreError:  # found out again as soon as the table is to be shown
+            log.warning("Table %s: its lost place can't be noted, the database is not available", table.id)
 
     def look_again(self, guild_id: int) -> None:
         """Show the tables of a server that could not be shown: perhaps they can now."""
