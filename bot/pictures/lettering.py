@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 from bot.art.raster import FONT
 
 _FONTS: Final = Path(__file__).parent / "fonts"
-_ROBOTO: Final = str(_FONTS / "Roboto-Medium.ttf")
+ROBOTO: Final = str(_FONTS / "Roboto-Medium.ttf")
 _ROBOTO_BOLD: Final = str(_FONTS / "Roboto-Bold.ttf")
 _OTHER_SCRIPTS: Final = str(FONT)
 """Arabic, Hebrew, Georgian and many signs."""
@@ -84,7 +84,7 @@ def _letters(text: str, size: int, bold: bool) -> Letters:  # noqa: FBT001 - the
         f'<text x="{_MARGIN}" y="{baseline(size)}" font-family="Roboto" font-weight="{700 if bold else 500}"'
         f' font-size="{size}" fill="#fff" xml:space="preserve">{escape(_NOT_XML.sub("", text))}</text></svg>'
     )
-    fonts = [_ROBOTO_BOLD if bold else _ROBOTO] if ours else [_ROBOTO, _ROBOTO_BOLD, _OTHER_SCRIPTS]
+    fonts = [_ROBOTO_BOLD if bold else ROBOTO] if ours else [ROBOTO, _ROBOTO_BOLD, _OTHER_SCRIPTS]
     drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=ours, font_files=fonts, font_family="Roboto")
     picture = Image.open(io.BytesIO(drawn)).convert("RGBA")
     mask = picture.getchannel("A")

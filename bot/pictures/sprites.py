@@ -32,9 +32,9 @@ def card_height(width: int) -> int:
 @lru_cache(maxsize=512)
 def card(face: Card, labels: Labels, width: int) -> Image.Image:
     """Return a card, with what was said of it, and a dark edge that parts it from one it lies on."""
-    drawn = _drawn(card_svg(face, labels), width)
-    drawn.alpha_composite(_edge(width))
-    return drawn
+    picture = _drawn(card_svg(face, labels), width)
+    picture.alpha_composite(_edge(width))
+    return picture
 
 
 @lru_cache(maxsize=256)
@@ -53,7 +53,7 @@ def _edge(width: int) -> Image.Image:
         f'<rect x="2" y="2" width="246" height="346" rx="23" fill="none" stroke="#10281e" stroke-opacity=".55" '
         f'stroke-width="{round(500 / width, 1)}"/>'
     )
-    return _drawn(_document(inner, 250, 350), width)
+    return drawn(inner, 250, 350, width)
 
 
 @lru_cache(maxsize=8)
@@ -67,7 +67,7 @@ def symbol(suit: Suit, size: int) -> Image.Image:
     """Return the sign of a suit on a light disc, so that it stands out from any ground."""
     disc = '<circle cx="50" cy="50" r="49" fill="#fff8e8"/>'
     inner = f'<g transform="translate(17 17) scale(.66)">{suit_symbol(suit)}</g>'
-    return _drawn(_document(disc + inner, 100, 100), size)
+    return drawn(disc + inner, 100, 100, size)
 
 
 @lru_cache(maxsize=8)
@@ -75,7 +75,7 @@ def no_symbol(size: int) -> Image.Image:
     """Return the sign for no trump."""
     disc = '<circle cx="50" cy="50" r="45" fill="none" stroke="#fff8e8" stroke-width="8"/>'
     bar = '<path d="M20 80 L80 20" stroke="#fff8e8" stroke-width="8"/>'
-    return _drawn(_document(disc + bar, 100, 100), size)
+    return drawn(disc + bar, 100, 100, size)
 
 
 @lru_cache(maxsize=64)
@@ -87,7 +87,7 @@ def plate(width: int, height: int, fill: str, edge: str = "none", dashes: str = 
         f'<rect x="{line / 2}" y="{line / 2}" width="{width - line}" height="{height - line}" rx="{corner}" '
         f'fill="{fill}" stroke="{edge}" stroke-width="{line}" stroke-dasharray="{dashes}"/>'
     )
-    return _drawn(_document(inner, width, height), width)
+    return drawn(inner, width, height, width)
 
 
 @lru_cache(maxsize=32)
@@ -99,7 +99,7 @@ def badge(path: str, size: int, fill: str, ink: str) -> Image.Image:
         f'<g transform="translate(20 20) scale(.6)"><path d="{path}" {shape} '
         'stroke-linejoin="round" stroke-linecap="round"/></g>'
     )
-    return _drawn(_document(inner, 100, 100), size)
+    return drawn(inner, 100, 100, size)
 
 
 @lru_cache(maxsize=32)
@@ -107,6 +107,11 @@ def felt(width: int, height: int) -> Image.Image:
     """Return a table top, lighter in the middle. It is copied before anything is laid on it."""
     shade = Image.radial_gradient("L").resize((width, height))
     return Image.composite(Image.new("RGB", shade.size, FELT_DARK), Image.new("RGB", shade.size, FELT_LIGHT), shade)
+
+
+def drawn(inner: str, width: int, height: int, size: int) -> Image.Image:
+    """Return a fragment in a box of this width and height as an image `size` wide."""
+    return _drawn(_document(inner, width, height), size)
 
 
 def _document(inner: str, width: int, height: int) -> str:

@@ -11,8 +11,9 @@ from bot.tableview import TableView, public_view, seat_view
 from engine.ai import rule_of_thumb
 from engine.game import phase, sizes, to_act
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, Labels, Length, Options
-from engine.state import Game, Phase
-from tests.engine.playing import here, steps, whole_game
+from engine.specials import CardExchanged
+from engine.state import Game, Phase, Trick
+from tests.engine.playing import steps, whole_game
 
 PEOPLE: Final = ("Ada", "Bartholomew", "Cleo", "Łukasz", "Zoë", "Finn the Third")
 HOSTILE: Final = (
@@ -77,6 +78,22 @@ def cancelled(game: Game) -> bool:
     return game.round is not None and game.round.cancelled and len(game.round.trick.cards) == 1
 
 
+def last_of(game: Game) -> Trick | None:
+    """Return the last finished trick of the running round."""
+    return game.round.tricks[-1] if game.round is not None and game.round.tricks else None
+
+
+def blown_up(game: Game) -> bool:
+    """Return whether nobody got the last trick."""
+    trick = last_of(game)
+    return trick is not None and trick.winner is None
+
+
+def just_happened(kind: type) -> When:
+    """Return whether this has just come of the last trick."""
+    return lambda game: (trick := last_of(game)) is not None and any(isinstance(it, kind) for it in trick.after)
+
+
 def asked(code: str) -> When:
     """Return whether this special card asks for something."""
     return lambda game: game.round is not None and bool(game.round.asks) and game.round.asks[0].special == code
@@ -126,4 +143,25 @@ TABLES: Final[dict[str, Callable[[], TableView]]] = {
     "table-bomb": lambda: channel(first(ALL, 6, 26, spoiled)),
     "table-cancelled": lambda: channel(first(replace(ALL, bomb=Bomb.BIDS), 3, 27, cancelled)),
     "table-trump": lambda: channel(first(ALL, 4, 28, lambda game: phase(game) is Phase.TRUMP)),
+}
+
+TRICKS: Final[dict[str, Callable[[], TableView]]] = {
+    "trick-3": lambda: channel(first(Options(), 3, 31, playing(5, 2, 0))),
+    "trick-6": lambda: channel(first(ALL, 6, 32, playing(10, 4, 0)), LONG),
+    "trick-witch": lambda: channel(first(ALL, 4, 33, just_happened(CardExchanged))),
+    "trick-bomb": lambda: channel(first(ALL, 5, 34, blown_up), HOSTILE),
+}
+PADS: Final[dict[str, Callable[[], TableView]]] = {
+    "pad-3-rounds": lambda: channel(first(Options(), 4, 41, playing(4, 1, 0))),
+    "pad-6-of-10": lambda: channel(whole_game(Options(), 6, 42, (rule_of_thumb,)), LONG),
+    "pad-3-of-20": lambda: channel(whole_game(Options(), 3, 43, (rule_of_thumb,))),
+    "pad-6-of-19": lambda: channel(whole_game(Options(length=Length.UPDOWN), 6, 44), HOSTILE),
+    "pad-secret": lambda: channel(first(Options(bidding=Bidding.SECRET), 5, 45, playing(5, 1, 0))),
+}
+RACES: Final[dict[str, Callable[[], TableView]]] = {
+    "race-3-of-20": lambda: channel(whole_game(Options(), 3, 51, (rule_of_thumb,))),
+    "race-6-of-10": lambda: channel(whole_game(Options(), 6, 52, (rule_of_thumb,)), LONG),
+    "race-4-of-5": lambda: channel(whole_game(LARGEST, 4, 53, (rule_of_thumb,)), HOSTILE),
+    "race-1-round": lambda: channel(whole_game(Options(max_rounds=1), 5, 54, (rule_of_thumb,))),
+    "race-3-of-39": lambda: channel(whole_game(Options(length=Length.UPDOWN), 3, 55, (rule_of_thumb,))),
 }
