@@ -26,3 +26,21 @@ def mirrored(fragment: str) -> str:
 def document(fragment: str, width: float, height: float) -> str:
     """Return a fragment as a whole SVG."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{fragment}</svg>'
+
+
+def circle(x: float, y: float, radius: float, colour: str) -> str:
+    """Return a filled circle."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}"/>'
+
+
+def path(data: str, colour: str) -> str:
+    """Return a filled outline."""
+    return f'<path d="{data}" fill="{colour}"/>'
+
+
+def stroke(data: str, colour: str, breadth: float) -> str:
+    """Return a line drawn with a round pen."""
+    return (
+        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{breadth:g}" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    )
