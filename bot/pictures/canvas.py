@@ -6,7 +6,7 @@ import io
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from PIL import Image
+from PIL import Image, WebPImagePlugin  # noqa: F401 - known to Pillow from the start, it needn't load all its formats
 
 from bot.pictures import lettering
 

@@ -55,7 +55,7 @@ def usable(table: TableView) -> frozenset[Card] | None:
 def _rows(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     """Return the cards in rows of about the same length, few enough to be read on a phone."""
     count = 1 if len(cards) <= 7 else 2 if len(cards) <= 14 else 3
-    longest = -(-len(cards) // count)
+    longest = -(-len(cards) // count) or 1
     return [cards[at : at + longest] for at in range(0, len(cards), longest)]
 
 
@@ -75,9 +75,11 @@ def _draw_hand(canvas: Canvas, table: TableView, here: RoundView, top: int) -> N
     if not here.hand:
         canvas.write(_("No cards left"), WIDTH // 2, top + height // 2 - 20, 30, SOFT, anchor="middle")
     can, chosen = usable(table), table.chosen
-    for row, cards in enumerate(_rows(here.hand)):
-        step = min(_CARD + 10, (WIDTH - 2 * MARGIN - _CARD) // max(1, len(cards) - 1))
-        left = (WIDTH - step * (len(cards) - 1) - _CARD) // 2
+    rows = _rows(here.hand)
+    steps = max(map(len, rows), default=1) - 1
+    step = min(_CARD + 10, (WIDTH - 2 * MARGIN - _CARD) // max(1, steps))
+    left = (WIDTH - step * steps - _CARD) // 2
+    for row, cards in enumerate(rows):
         for at, face in enumerate(cards):
             y = top + MARGIN + _RAISED + row * _SHOWN
             is_chosen = face is chosen
@@ -137,7 +139,7 @@ def _alt(table: TableView, here: RoundView) -> str:
         wording.status(table, seen, said=True),
         *tricks.sentences(table, shown),
         wording.trump(table, here),
-        *wording.upcard_lines(table, here),
+        *wording.upcard_lines(table, here, said=True),
         *(wording.bid_sentence(table, here, other) for other in range(seen.players) if other != seat),
     ]
     can = usable(table)

@@ -27,14 +27,11 @@ def draw(canvas: Canvas, table: TableView, here: RoundView) -> None:
     seen = table.playing
     room = _draw_trump(canvas, table, here) - MARGIN
     canvas.write(wording.round_title(here.number, len(seen.sizes), here.size), MARGIN, 12, 24, SOFT, width=room)
-    y = 46
-    if table.seat is not None:
-        y = 42
-        canvas.write(wording.bid_sentence(table, here, table.seat), MARGIN, y, 26, WHITE, width=room)
-        y = 73
     mine = table.seat in seen.to_act
     status = wording.status(table, seen, said=False)
-    canvas.write(status, MARGIN, y, 26, GOLD if mine else CREAM, bold=mine, width=room)
+    bids = wording.bids_sum(table, here) if table.seat is None else wording.bid_sentence(table, here, table.seat)
+    canvas.write(bids, MARGIN, 42, 26, WHITE, width=room)
+    canvas.write(status, MARGIN, 73, 26, GOLD if mine else CREAM, bold=mine, width=room)
     for at, line in enumerate(wording.upcard_lines(table, here)):
         canvas.write(line, MARGIN, _HEIGHT + at * _LINE - 6, 22, SOFT)
 

@@ -30,9 +30,9 @@ def clean(name: str, *, otherwise: str) -> str:
     return shortened(" ".join("".join(signs).split())) or otherwise
 
 
-def shortened(name: str) -> str:
-    """Return a name that is at most `LONGEST` signs long."""
-    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"
+def shortened(name: str, most: int = LONGEST) -> str:
+    """Return a name that is at most so many signs long."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
 def isolated(name: str) -> str:

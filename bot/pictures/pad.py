@@ -20,7 +20,7 @@ PAPER: Final = "#fbf6e6"
 INK: Final = "#22303a"
 _FAINT: Final = "#6b7278"
 _ZEBRA: Final = "#f1e9d1"
-_LINES: Final = "#cfc4a4"
+LINES: Final = "#cfc4a4"
 _LEADER: Final = "#ffe08a"
 _GAIN: Final = "#1d6b3c"
 _LOSS: Final = "#b3261e"
@@ -29,6 +29,7 @@ _NUMBERS: Final = 46
 """How wide the column of the round's numbers is."""
 _HEAD: Final = 92
 _ROW: Final = 56
+_FOOT: Final = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def pad(view: TableView) -> Picture | None:
         return None
     first = max(0, len(rows) - SHEET_ROUNDS)
     shown = rows[first:]
-    canvas = Canvas(Image.new("RGB", (WIDTH, _HEAD + _ROW * len(shown) + MARGIN), PAPER))
+    canvas = Canvas(Image.new("RGB", (WIDTH, _HEAD + _ROW * len(shown) + _FOOT), PAPER))
     _draw_names(canvas, view, view.game)
     for at, row in enumerate(shown):
         _draw_row(canvas, row, first + at + 1, _HEAD + at * _ROW, shaded=at % 2 == 0)
@@ -95,21 +96,24 @@ def _draw_row(canvas: Canvas, row: Sequence[Cell], number: int, top: int, *, sha
     if shaded:
         canvas.image.paste(_ZEBRA, (0, top, WIDTH, top + _ROW))
     canvas.write(str(number), _NUMBERS - 8, top + 14, 23, _FAINT, anchor="right")
+    size = 26 if len(row) < 6 else 24
     for cell, (left, width) in zip(row, _columns(len(row)), strict=True):
-        box = left + width - 36
+        box = min(left + width - 36, left + width // 2 + 24)
         canvas.write(cell.bid, box + 16, top + 2, 22, INK, bold=True, anchor="middle")
-        canvas.image.paste(_LINES, (box + 4, top + 28, box + 28, top + 30))
+        canvas.image.paste(LINES, (box + 4, top + 28, box + 28, top + 30))
         canvas.write(str(cell.taken), box + 16, top + 28, 22, _FAINT, anchor="middle")
         if cell.points is not None and cell.total is not None:
             colour = _GAIN if cell.points > 0 else _LOSS if cell.points < 0 else _FAINT
-            canvas.write(words.number(cell.total), box - 2, top + 1, 26, INK, bold=True, anchor="right")
+            canvas.write(words.number(cell.total), box - 2, top + 1, size, INK, bold=True, anchor="right")
             canvas.write(words.signed(cell.points), box - 2, top + 29, 20, colour, anchor="right")
 
 
 def _draw_lines(canvas: Canvas, players: int) -> None:
     for left, _width in _columns(players):
-        canvas.image.paste(_LINES, (left, _HEAD, left + 2, canvas.height - MARGIN))
+        canvas.image.paste(LINES, (left, _HEAD, left + 2, canvas.height - _FOOT))
     canvas.image.paste(INK, (0, _HEAD - 3, WIDTH, _HEAD))
+    legend = _("Total and points on the left, bid over tricks on the right")
+    canvas.write(legend, WIDTH // 2, canvas.height - _FOOT + 9, 20, _FAINT, anchor="middle")
 
 
 # --- in words ------------------------------------------------------------------------------------

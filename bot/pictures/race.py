@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -20,7 +20,7 @@ from bot.languages import _
 from bot.pictures import sprites, wording
 from bot.pictures.canvas import MARGIN, WIDTH, Canvas, Picture
 from bot.pictures.lettering import ROBOTO
-from bot.pictures.pad import INK, PAPER
+from bot.pictures.pad import INK, LINES, PAPER
 from bot.render import words
 from bot.tableview import TableView
 from engine.view import View
@@ -34,7 +34,7 @@ _LABEL: Final = 52
 """How far apart the labels are at least: a name and its points."""
 _COLOURS: Final = ("#0072b2", "#c44601", "#00795a", "#a8478a", "#8a6d00", "#333333")
 """Told apart with every kind of colour blindness, and dark enough to write with."""
-_DASHES: Final = ("", "16,7", "4,7", "16,6,4,6", "28,8", "9,5")
+_DASHES: Final = ("none", "16,7", "4,7", "16,6,4,6", "28,8", "9,5")
 _MARKS: Final = (
     '<circle cx="50" cy="50" r="42"/>',
     '<rect x="12" y="12" width="76" height="76"/>',
@@ -64,7 +64,7 @@ def race(view: TableView) -> Picture | None:
     canvas.write(_("Points after each round"), MARGIN, 12, 26, INK, bold=True)
     step = -(-len(seen.scores) // 12)
     for seat, points in enumerate(plot.points):
-        for x, y in (*points[: -1 : step], points[-1]):
+        for x, y in (*points[:-1:step], points[-1]):
             size = 22 if x == points[-1][0] else 14
             canvas.lay(_mark(seat, size), x - size // 2, y - size // 2)
     _draw_labels(canvas, view, seen, [points[-1] for points in plot.points])
@@ -93,39 +93,47 @@ def _plot(totals: Sequence[Sequence[int]]) -> Plot:
         margin_bottom=6,
         margin_left=6,
         js=(),
-        css=("inline:.line{fill:none;stroke-width:4px!important} .axis .guides{stroke-width:1px}",),
+        max_scale=8,
     )
     chart.x_labels = [str(number) for number in range(rounds)]
     for seat, line in enumerate(totals):
-        chart.add(str(seat), line, stroke_style={"width": 4, "dasharray": _DASHES[seat], "linejoin": "round"})
-    dots = _Dots()
-    chart.add_xml_filter(dots)
+        chart.add(str(seat), line)
+    finish = _Finish()
+    chart.add_xml_filter(finish)
     svg = chart.render(is_unicode=True)
     drawn = resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH, skip_system_fonts=True, font_files=[ROBOTO])
-    return Plot(Image.open(io.BytesIO(drawn)).convert("RGB"), dots.places)
+    return Plot(Image.open(io.BytesIO(drawn)).convert("RGB"), finish.places)
 
 
-class _Dots:
-    """Takes the dots, which are all alike, out of pygal's drawing and keeps where they were."""
+class _Finish:
+    """Gives pygal's lines their dashes, and takes out the dots, which are all alike, keeping where they were."""
 
     def __init__(self) -> None:
         self.places: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     def __call__(self, root: Element) -> Element:
-        """Return the drawing without dots."""
-        plot = next(group for group in root.iter("g") if group.get("class") == "plot")
-        left, top = map(float, _NUMBER.findall(plot.get("transform", ""))) 
-        overlay = next(group for group in root.iter("g") if group.get("class") == "plot overlay")
+        """Return the drawing as it is to be."""
+        plot, overlay = (next(_of_class(root, name)) for name in ("plot", "plot overlay"))
+        for line in _of_class(plot, "guide line"):
+            line.set("style", f"stroke:{LINES};stroke-width:2")
+        for seat, series in enumerate(_series(plot)):
+            for line in series.iter("path"):
+                line.set("style", f"stroke-width:5;stroke-linejoin:round;stroke-dasharray:{_DASHES[seat]}")
+        left, top = map(float, _NUMBER.findall(plot.get("transform", "")))
         self.places = tuple(
-            tuple(
-                (round(left + float(dot.get("cx", 0))), round(top + float(dot.get("cy", 0))))
-                for dot in series.iter("circle")
-            )
-            for series in overlay
-            if series.get("class", "").startswith("series")
+            tuple((round(left + float(dot.get("cx", 0))), round(top + float(dot.get("cy", 0)))) for dot in dots)
+            for dots in (series.iter("circle") for series in _series(overlay))
         )
         overlay.clear()
         return root
+
+
+def _of_class(root: Element, name: str) -> Iterator[Element]:
+    return (part for part in root.iter() if part.get("class", "").removeprefix("major ") == name)
+
+
+def _series(group: Element) -> Iterator[Element]:
+    return (part for part in group if part.get("class", "").startswith("series"))
 
 
 @lru_cache(maxsize=1)
@@ -135,7 +143,7 @@ def _style() -> Style:
         plot_background=PAPER,
         foreground=INK,
         foreground_strong=INK,
-        foreground_subtle="#cfc4a4",
+        foreground_subtle=LINES,
         colors=_COLOURS,
         font_family="Roboto",
         label_font_size=21,

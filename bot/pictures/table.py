@@ -76,8 +76,8 @@ def _draw_plate(
         room -= 36
     canvas.write(wording.plain_name(view, seat), name_left, top + 10, 25, WHITE, bold=True, width=room)
     note = wording.bid_note(here, seat)
-    points = words.number(view.playing.totals[seat])
-    used = canvas.write(points, left + width - 12, top + 52, 24, SOFT, anchor="right", width=80)
+    points = _("{points} pts", points=words.number(view.playing.totals[seat]))
+    used = canvas.write(points, left + width - 12, top + 53, 22, SOFT, anchor="right", width=100)
     canvas.write(note, left + 12, top + 50, 26, CREAM, width=width - 32 - used)
 
 
@@ -86,9 +86,10 @@ def _alt(view: TableView, here: RoundView, shown: Shown) -> str:
     said = [
         f"{wording.round_title(here.number, len(seen.sizes), here.size)}.",
         wording.status(view, seen, said=True),
+        wording.bids_sum(view, here),
         *tricks.sentences(view, shown, own=False),
         wording.trump(view, here),
-        *wording.upcard_lines(view, here),
+        *wording.upcard_lines(view, here, said=True),
         *(_seat_sentence(view, here, seat) for seat in range(seen.players)),
         _("{name} deals.", name=wording.said_name(view, here.dealer)),
     ]

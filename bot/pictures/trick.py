@@ -31,7 +31,7 @@ def trick(view: TableView, number_of_round: int, number: int, done: Trick) -> Pi
     canvas = Canvas(sprites.felt(WIDTH, height).copy())
     title = _("Round {round} · trick {trick}", round=number_of_round, trick=number)
     canvas.write(title, MARGIN, 12, 24, SOFT)
-    canvas.write(_outcome(view, done, said=False), MARGIN, 42, 30, CREAM if done.winner is None else GOLD, bold=True)
+    canvas.write(_outcome(view, done), MARGIN, 42, 30, CREAM if done.winner is None else GOLD, bold=True)
     tricks.draw_row(canvas, view, shown, _HEAD, notes=None)
     for at, line in enumerate(lines):
         canvas.write(line, MARGIN, height - MARGIN - (len(lines) - at) * _LINE, 22, CREAM)
@@ -39,10 +39,9 @@ def trick(view: TableView, number_of_round: int, number: int, done: Trick) -> Pi
     return Picture(canvas.lossy(), _FILENAME, wording.fitted(said))
 
 
-def _outcome(view: TableView, done: Trick, *, said: bool) -> str:
-    call = wording.said_name if said else wording.plain_name
+def _outcome(view: TableView, done: Trick) -> str:
     if done.winner is not None:
-        return _("{name} takes it", name=call(view, done.winner))
+        return _("{name} takes it", name=wording.short_name(view, done.winner))
     if done.next_leader is None:
         return _("Nobody takes it")
-    return _("Nobody takes it, {name} leads", name=call(view, done.next_leader))
+    return _("Nobody takes it, {name} leads", name=wording.short_name(view, done.next_leader))

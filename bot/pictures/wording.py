@@ -12,7 +12,7 @@ from bot.tableview import TableView
 from engine import special
 from engine.actions import Seat
 from engine.cards import JESTER, WIZARD, Card, Suit
-from engine.options import Labels
+from engine.options import Bidding, Labels
 from engine.state import Phase, RoundScore
 from engine.view import RoundView, View
 
@@ -35,7 +35,6 @@ _YOUR_TURN: Final[Mapping[Phase, str]] = {
     Phase.TRUMP: later("Your turn: name the trump."),
     Phase.BIDDING: later("Your turn: bid."),
     Phase.PLAY: later("Your turn: play a card."),
-    Phase.SPECIAL: later("Your turn: decide."),
 }
 
 
@@ -61,6 +60,11 @@ def shown_name(table: TableView, seat: Seat) -> str:
 def plain_name(table: TableView, seat: Seat) -> str:
     """Return a seat's name as it is drawn for everybody."""
     return names.clean(table.seats[seat].name, otherwise=_("Seat {number}", number=seat + 1))
+
+
+def short_name(table: TableView, seat: Seat) -> str:
+    """Return a seat's name as it is drawn within a sentence, which has to go on after it."""
+    return names.shortened(plain_name(table, seat), 16)
 
 
 def said_name(table: TableView, seat: Seat) -> str:
@@ -131,11 +135,12 @@ def trump(table: TableView, here: RoundView) -> str:
     return _("{trump}. Turned up: {card}.", trump=named, card=card(upcard, table.options.labels))
 
 
-def upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
+def upcard_lines(table: TableView, here: RoundView | RoundScore, *, said: bool = False) -> list[str]:
     """Return what became of the turned-up card and of the bids, a sentence each."""
     labels, lines = table.options.labels, []
     if here.swap is not None and here.upcard is not None:
-        name, took, gave = said_name(table, here.swap.seat), card(here.swap.card, labels), card(here.upcard, labels)
+        call = said_name if said else short_name
+        name, took, gave = call(table, here.swap.seat), card(here.swap.card, labels), card(here.upcard, labels)
         lines.append(_("{name} took {took} and put {gave} there.", name=name, took=took, gave=gave))
     lines += _copied(table, here)
     if here.cancelled:
@@ -196,6 +201,17 @@ def _own_bid(here: RoundView, seat: Seat) -> str:
     return _("You bid {bid} and have {taken}.", bid=bid, taken=taken)
 
 
+def bids_sum(table: TableView, here: RoundView) -> str:
+    """Return how many tricks are bid, or how many bids are given while they are not known to all."""
+    if here.cancelled:
+        return _("The bids are off.")
+    given = [bid for bid, is_given in zip(here.bids, here.has_bid, strict=True) if is_given]
+    if None in given or not (table.options.bidding is Bidding.OPEN or all(here.has_bid)):
+        return _("{given} of {players} bids given.", given=len(given), players=len(here.bids))
+    bid = sum(filter(None, given))
+    return n_("{bid} of {count} trick bid.", "{bid} of {count} tricks bid.", here.size, bid=bid)
+
+
 def status(table: TableView, seen: View, *, said: bool) -> str:
     """Return whom the table waits for; `said`: in a sentence, not as it is drawn."""
     if not table.is_open:
@@ -203,11 +219,17 @@ def status(table: TableView, seen: View, *, said: bool) -> str:
     if table.seat is not None and table.seats[table.seat].away:
         return _("An AI keeps your seat.")
     if table.seat is not None and table.seat in seen.to_act:
-        return _(_YOUR_TURN[seen.phase])
+        return _your_turn(seen)
     if not seen.to_act:
         return _("The cards are being dealt.")
-    call = said_name if said else plain_name
+    call = said_name if said else short_name
     return _("Waiting for {names}.", names=listed([call(table, seat) for seat in seen.to_act]))
+
+
+def _your_turn(seen: View) -> str:
+    if seen.round is not None and seen.round.ask is not None:
+        return _("Your turn: decide ({card}).", card=special_name([seen.round.ask.special]))
+    return _(_YOUR_TURN.get(seen.phase, ""))
 
 
 # --- tricks --------------------------------------------------------------------------------------

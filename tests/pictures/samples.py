@@ -6,6 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.pictures.canvas import Picture
+from bot.pictures.hand import hand as hand_picture
+from bot.pictures.pad import pad
+from bot.pictures.race import race
+from bot.pictures.table import table as table_picture
+from bot.pictures.trick import last_trick
 from bot.table import Occupant, Stage, Table
 from bot.tableview import TableView, public_view, seat_view
 from engine.ai import rule_of_thumb
@@ -165,3 +171,19 @@ RACES: Final[dict[str, Callable[[], TableView]]] = {
     "race-1-round": lambda: channel(whole_game(Options(max_rounds=1), 5, 54, (rule_of_thumb,))),
     "race-3-of-39": lambda: channel(whole_game(Options(length=Length.UPDOWN), 3, 55, (rule_of_thumb,))),
 }
+KINDS: Final = (
+    (HANDS, hand_picture),
+    (TABLES, table_picture),
+    (TRICKS, last_trick),
+    (PADS, pad),
+    (RACES, race),
+)
+SAMPLES: Final = {name: (make, draw) for made, draw in KINDS for name, make in made.items()}
+
+
+def drawn(name: str) -> Picture:
+    """Return the picture of a sample."""
+    make, draw = SAMPLES[name]
+    picture = draw(make())
+    assert picture is not None
+    return picture
