@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias
 
@@ -14,6 +15,8 @@ from bot.choices import changed
 from bot.entries import End, Join, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
+from bot.languages import language_of, speaking
+from bot.names import name_of
 from bot.render import notices, rulebook, standings
 from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
@@ -49,6 +52,7 @@ def answered(callback: Callback[P]) -> Callback[P]:
     async def inside(self: WizardCommands, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
         async with failures.boundary(interaction):
             await callback(self, interaction, *args, **kwargs)
+            await self._client.tables.notice(interaction.channel_id or 0, interaction.user.id)
 
     return inside
 
@@ -96,12 +100,14 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
+        locale = None if interaction.guild_locale is None else interaction.guild_locale.value
+        settings = replace(server.tables, language=server.language or language_of(locale))
         table = await self._client.tables.open(
-            Join(interaction.user.id, interaction.user.display_name, interaction.id),
+            Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=options,
-            settings=server.tables if pace is None else arranging.changed(server.tables, "pace", pace),
+            settings=settings if pace is None else arranging.changed(settings, "pace", pace),
             min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
@@ -154,7 +160,7 @@ class WizardCommands(app_commands.Group):
                 table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
             await self._client.panels.open(interaction, table)
             return
-        join = Join(person.id, person.display_name, interaction.id)
+        join = Join(person.id, name_of(person), interaction.id)
         await self._client.tables.submit(table.id, join, interaction_id=interaction.id)
         await failures.tell(interaction, "You have a seat. The host starts the game.")
 
@@ -254,4 +260,5 @@ class WizardTree(app_commands.CommandTree[Any]):
             cause = SaidToPerson("This command has just been updated. Please try again in a minute.")
         elif isinstance(cause, app_commands.TransformerError):
             cause = SaidToPerson("That value isn't possible here.")
-        await failures.report(interaction, cause)
+        with speaking(language_of(interaction.locale.value)):
+            await failures.report(interaction, cause)

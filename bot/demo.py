@@ -12,7 +12,8 @@ from typing import Final
 import simcord
 
 from bot.client import WizardClient
-from bot.demo_stage import follow, make_live
+from bot.demo_stage import follow, make_live, seat_pages
+from bot.pace import Pace
 from bot.settings import Settings
 
 _TOPIC: Final = "Press Start on the table, then My hand. Type /wizard for everything else."
@@ -55,6 +56,7 @@ async def _host(env: simcord.Env, humans: int, port: int, stop: asyncio.Event) -
     people = [guild.add_member(env.create_user(name)) for name in _names(humans)]
     await _open_table(channel, people)
     preview = env.preview(channel, viewers=people, layout="channel", port=port)
+    seat_pages(preview)
     await _serve(preview, port)
     try:
         print(_welcome(preview.url, humans), flush=True)
@@ -73,12 +75,16 @@ async def _serve(preview: simcord.Preview, port: int) -> None:
 
 
 def _names(humans: int) -> list[str]:
-    return ["You", *(f"Player {number}" for number in range(2, humans + 1))]
+    return ["You"] if humans == 1 else [f"Player {number}" for number in range(1, humans + 1)]
 
 
 async def _open_table(channel: simcord.ChannelHandle, people: list[simcord.MemberActor]) -> None:
-    """Open a lobby and seat everybody, so that whoever opens the page sees a table at once."""
-    table = (await people[0].slash(channel, "wizard new")).response
+    """Open a lobby and seat everybody, so that whoever opens the page sees a table at once.
+
+    Several people sit there at the same time: they should not wait long for one who closes the page.
+    """
+    pace = {"pace": Pace.LIVE.value} if len(people) > 1 else {}
+    table = (await people[0].slash(channel, "wizard new", **pace)).response
     if table is not None:
         for person in people[1:]:
             await person.click(table, label="Join")
@@ -87,7 +93,7 @@ async def _open_table(channel: simcord.ChannelHandle, people: list[simcord.Membe
 def _welcome(url: str, humans: int) -> str:
     lines = ["Wizard is ready. Open this address in your browser:", "", f"  {url}", ""]
     if humans > 1:
-        lines.append(f'Open it in {humans} tabs, one for each person, and choose the person under "Viewing as".')
+        lines.append(f'Open it in {humans} tabs, one for each person; "Viewing as" says whose a tab is.')
     lines += [
         "A table is open: press Start (AI players fill it up to three), then My hand.",
         "For everything else type /wizard into the message box. Ctrl-C ends the demo.",

@@ -23,9 +23,12 @@ from simcord.enums import ComponentType
 
 _SETTLE_SECONDS: Final = 0.15
 """How long an answered click goes on waiting for what follows from it; AI players may be busy for longer."""
+_MINUTE: Final = 60
 _ANSWER_SECONDS: Final = 3.0
 """How long Discord waits for the first answer to a click or command."""
 _LOOK_SECONDS: Final = 0.1
+_TICK_SECONDS: Final = 5.0
+"""How long a page may show a countdown as it was."""
 _MORE: Final = "|"
 """Separates SimCord's key of a select from what makes it ours."""
 _REMEMBERED: Final = 32
@@ -95,16 +98,32 @@ async def follow(env: Env, preview: Preview) -> None:
     """Show on every open page what happens, until the preview is closed."""
     lock = asyncio.Lock()
     _take_turns(preview, lock)
-    seen = 0
+    seen, shown = 0, 0.0
     while not preview._closed:
         await asyncio.sleep(_LOOK_SECONDS)
-        if len(env.backend.transcript) == seen:  # nothing on our messages changes by itself
+        # On our messages only the countdowns change by themselves.
+        if len(env.backend.transcript) == seen and time.monotonic() < shown + _TICK_SECONDS:
             continue
         async with lock:
             if preview._closed:
                 return
             seen = len(env.backend.transcript)
             await preview.refresh()
+            shown = time.monotonic()
+
+
+def seat_pages(preview: Preview) -> None:
+    """Let each page that is opened be the next person's, whom no open page shows yet, as if they had logged in."""
+    open_page = preview._open_page
+
+    def open_for_the_next(viewer_id: Any = None, target_id: Any = None) -> Any:  # noqa: ANN401 - SimCord's
+        if viewer_id is None:
+            preview._prune_expired()
+            shown = {page.viewer.id for page in preview._pages.values() if page is not preview._python}
+            viewer_id = next((viewer.id for viewer in preview.viewers if viewer.id not in shown), None)
+        return open_page(viewer_id, target_id)
+
+    preview._open_page = open_for_the_next  # type: ignore[method-assign]
 
 
 def _take_turns(preview: Preview, lock: asyncio.Lock) -> None:
@@ -121,6 +140,7 @@ def _take_turns(preview: Preview, lock: asyncio.Lock) -> None:
             return  # for tests that look without a browser; as much work as a page somebody looks at
         publish(page, **options)
         _name_selects(page.snapshot)
+        _let_countdowns_go_on(page.snapshot, preview.capture_time.timestamp())
         published.setdefault(page.id, deque(maxlen=_REMEMBERED)).append((page.revision, page.snapshot))
 
     async def action(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -157,6 +177,33 @@ def _name_selects(snapshot: Any) -> None:  # noqa: ANN401 - JSON
         for part in _parts(message.get("components", ())):
             if part.get("type") == ComponentType.STRING_SELECT and "control_key" in part:
                 part["control_key"] += _MORE + part["custom_id"]
+
+
+def _let_countdowns_go_on(snapshot: Any, now: float) -> None:  # noqa: ANN401 - JSON
+    """Let each message differ whenever its countdown does: the page draws only what has changed.
+
+    `now` is the time from which the page counts.
+    """
+    for message in snapshot.get("messages", {}).values():
+        if ends := _ends_of_countdowns(message.get("components", ())):
+            message["countdowns"] = [_left(end - now) for end in ends]
+
+
+def _ends_of_countdowns(tokens: Any) -> list[int]:  # noqa: ANN401 - JSON
+    if isinstance(tokens, list):
+        return [end for token in tokens for end in _ends_of_countdowns(token)]
+    if not isinstance(tokens, dict):
+        return []
+    if tokens.get("type") == "timestamp":
+        return [int(tokens["unix"])]
+    return [end for token in tokens.values() for end in _ends_of_countdowns(token)]
+
+
+def _left(seconds: float) -> tuple[str, int]:
+    """Return minutes as the page rounds them, and in the last one a step of a few seconds."""
+    if seconds >= _MINUTE:
+        return "minutes", int(seconds / _MINUTE + 0.5)
+    return "steps", max(0, int(seconds // _TICK_SECONDS))
 
 
 def _words(snapshot: Any, message_id: str) -> dict[str, tuple[Any, ...]]:  # noqa: ANN401 - JSON

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.languages import _
+from bot.languages import _, language_of, speaking
 from bot.reach import UNREACHABLE, code_of
 from bot.render import notices, words
 from bot.store import ChannelTaken, StoreError
@@ -62,11 +62,12 @@ def options_refused(error: InvalidOptions) -> str:
 
 @asynccontextmanager
 async def boundary(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Answer any failure inside with one ephemeral sentence, and log what is a fault of ours."""
-    try:
-        yield
-    except Exception as error:  # noqa: BLE001 - this is the edge: nothing may leave a click unanswered
-        await report(interaction, error)
+    """Speak the person's language inside; answer any failure with one ephemeral sentence, log what is our fault."""
+    with speaking(language_of(interaction.locale.value)):
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - this is the edge: nothing may leave a click unanswered
+            await report(interaction, error)
 
 
 async def report(interaction: discord.Interaction[Any], error: Exception) -> None:

@@ -59,6 +59,7 @@ async def route(interaction: discord.Interaction[Any], custom_id: str, values: S
         if press is None:
             raise failures.UnknownPress
         await client.presses.handle(interaction, press, values)
+        await client.tables.notice(interaction.channel_id or 0, interaction.user.id)
 
 
 async def route_vanished(interaction: discord.Interaction[Any]) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.background import Background
+from bot.languages import speaking
 from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of
 from bot.render import nudge as render
 from bot.store import Mention, Nudge, StoreError
@@ -49,6 +50,8 @@ class _Slot:
     """The decision a person has open, and since when."""
     settled: dict[int, int] = field(default_factory=dict)
     """The decision for which a person was nudged already, or for which that was given up."""
+    looked_for: dict[int, int] = field(default_factory=dict)
+    """The decision for which it was looked whether a person who wants no nudge is still in the server."""
     standing: list[Nudge] = field(default_factory=list)
 
 
@@ -114,15 +117,18 @@ class Nudges:
         if table.wait() is None:  # an AI is just about to act
             return
         for person, (decision, began) in slot.began.items():
-            if slot.settled.get(person) != decision:
+            done = slot.looked_for if self._is_silent(person) else slot.settled
+            if done.get(person) != decision:
                 due = self._due(table, person, began)
                 if due is not None:
                     yield person, due
 
+    def _is_silent(self, person: int) -> bool:
+        wish = self._client.players.get(person)
+        return wish.nudge is Mention.NEVER and not wish.dm
+
     def _due(self, table: Table, person: int, began: int) -> int | None:
         wish = self._client.players.get(person)
-        if wish.nudge is Mention.NEVER and not wish.dm:
-            return None
         seconds, half = table.seconds(), None
         if table.deadline is not None and seconds is not None:  # so that a restart changes nothing
             began, half = table.deadline - seconds * 1000, table.deadline - seconds * 500
@@ -151,8 +157,9 @@ class Nudges:
                 if due > now:
                     later.append((due, table_id))
                 elif self._can_be_seen(table_id):
-                    slot.settled[person] = slot.began[person][0]
-                    self._background.run(self._nudge(table_id, person, slot.began[person][0]), "nudging somebody")
+                    decision = slot.began[person][0]
+                    (slot.looked_for if self._is_silent(person) else slot.settled)[person] = decision
+                    self._background.run(self._nudge(table_id, person, decision), "nudging somebody")
                 else:
                     later.append((now + _LOOK_AGAIN, table_id))
         if later:
@@ -167,6 +174,8 @@ class Nudges:
         table = self._client.tables.get(table_id)
         if table is None or _waiting(table).get(person) != decision:
             return
+        if await self._client.members.notice_gone(table, person) or self._is_silent(person):
+            return
         wish = self._client.players.get(person)
         nudge = Nudge(table_id, person, decision, table.place, None)
         if wish.nudge is not Mention.NEVER:
@@ -176,12 +185,14 @@ class Nudges:
                 log.info("Table %s: a nudge is given up, code %s", table_id, code_of(error))
                 return
         await self._keep(nudge)
-        if wish.dm:
-            await self._write(table, person, decision)
+        if wish.dm and (written := await self._write(table, person, decision)) is not None:
+            await self._keep(replace(nudge, dm_channel_id=written.channel.id, dm_message_id=written.id))
 
     async def _mention(self, table: Table, person: int, decision: int) -> int:
+        with speaking(table.settings.language):
+            view = render.mention(public_view(table), person)
         message = await self._channel(table.place).send(
-            view=render.mention(public_view(table), person),
+            view=view,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person)]),
             nonce=_nonce(table.id, person, decision),
         )
@@ -196,22 +207,24 @@ class Nudges:
         table = self._client.tables.get(nudge.game_id)
         slot = self._slots.get(nudge.game_id)
         if slot is not None and table is not None and _waiting(table).get(nudge.user_id) == nudge.decision:
-            slot.standing.append(nudge)
+            slot.standing = [it for it in slot.standing if not _same(it, nudge)] + [nudge]
         else:  # they have acted while it was on its way
             await self._remove(nudge)
 
-    async def _write(self, table: Table, person: int, decision: int) -> None:
+    async def _write(self, table: Table, person: int, decision: int) -> discord.Message | None:
         """Send a direct message with a link to the table; switch these off for a person who takes none."""
         post = self._client.publisher.post(table.id)
         place = str(table.place) if post is None else f"{post.channel_id}/{post.message_id}"
-        view = render.direct(public_view(table), f"https://discord.com/channels/{table.guild_id}/{place}")
+        with speaking(self._client.players.get(person).language):
+            view = render.direct(public_view(table), f"https://discord.com/channels/{table.guild_id}/{place}")
         try:
             channel = await self._client.create_dm(discord.Object(person))
-            await channel.send(view=view, nonce=_nonce(table.id, person, decision))
+            return await channel.send(view=view, nonce=_nonce(table.id, person, decision))
         except UNREACHABLE as error:
             log.info("Table %s: a direct message is given up, code %s", table.id, code_of(error))
             if code_of(error) in _DM_CLOSED:
                 await self._close_dm(person)
+        return None
 
     async def _close_dm(self, person: int) -> None:
         try:
@@ -230,17 +243,25 @@ class Nudges:
 
     async def _remove(self, nudge: Nudge) -> None:
         try:
-            if nudge.message_id is not None:
-                await self._channel(nudge.channel_id).get_partial_message(nudge.message_id).delete()
+            await self._delete(nudge.channel_id, nudge.message_id)
+            await self._delete(nudge.dm_channel_id, nudge.dm_message_id)
         except UNREACHABLE as error:
-            if code_of(error) not in _GONE:
-                log.info("Table %s: a nudge can't be deleted now, code %s", nudge.game_id, code_of(error))
-                self._try_later(nudge)
-                return
+            log.info("Table %s: a nudge can't be deleted now, code %s", nudge.game_id, code_of(error))
+            self._try_later(nudge)
+            return
         try:
             await self._client.store.drop_nudge(nudge)
         except StoreError:
             log.warning("A nudge of table %s can't be dropped: the database is not available", nudge.game_id)
+
+    async def _delete(self, channel_id: int | None, message_id: int | None) -> None:
+        if channel_id is None or message_id is None:
+            return
+        try:
+            await self._channel(channel_id).get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
+            if error.code not in _GONE:
+                raise
 
     def _try_later(self, nudge: Nudge) -> None:
         """Leave a message to the table's next change, or to the next start."""
@@ -258,6 +279,11 @@ def _waiting(table: Table) -> dict[int, int]:
         return {}
     seats = [seat for seat in to_act(table.playing) if seat != CHANCE and not table.seats[seat].played_by_ai]
     return {table.seats[seat].user_id or 0: table.decided[seat] for seat in seats}
+
+
+def _same(one: Nudge, other: Nudge) -> bool:
+    """Return whether two nudges are for the same decision of the same person."""
+    return (one.user_id, one.decision) == (other.user_id, other.decision)
 
 
 def _nonce(table_id: int, person: int, decision: int) -> str:

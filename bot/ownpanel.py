@@ -10,6 +10,7 @@ import discord
 
 from bot.customid import Press
 from bot.failures import UnknownPress
+from bot.languages import language_of
 from bot.render import nudge
 from bot.store import Mention, Player
 
@@ -39,6 +40,7 @@ class OwnPanel:
     async def handle(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Keep what was chosen and show it on the panel."""
         player = _chosen(self._client.players.get(interaction.user.id), press)
+        player = replace(player, language=language_of(interaction.locale.value))
         await self._client.players.save(player)
         self._client.nudges.look_again()
         await interaction.response.edit_message(view=nudge.panel(player))

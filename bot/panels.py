@@ -18,6 +18,7 @@ from typing import Any, Final
 import discord
 
 from bot.background import Background
+from bot.languages import language_of, speaking
 from bot.reach import DEAD_TOKEN, UNREACHABLE, code_of
 from bot.render import hand, leaving
 from bot.store import Panel, Store
@@ -134,7 +135,8 @@ class Panels:
         if now is None:  # over and archived meanwhile: nothing would ever drop the token
             return
         expires = int(interaction.created_at.timestamp()) + TOKEN_SECONDS
-        panel = Panel(table.id, interaction.user.id, interaction.token, message_id, expires * 1000)
+        language = language_of(interaction.locale.value)
+        panel = Panel(table.id, interaction.user.id, interaction.token, message_id, expires * 1000, language)
         slot = self._slots.get((table.id, panel.user_id))
         if slot is None:
             slot = self._slots[table.id, panel.user_id] = _Slot(panel)
@@ -183,11 +185,8 @@ class Panels:
         if table is None or not self._alive(panel):
             return
         seat = table.seat_of(panel.user_id)
-        if seat is None:
-            view = leaving.taken_over()
-        else:
-            seen = seat_view(table, seat)
-            view = hand.panel(seen, picked=_still_picked(slot, seen))
+        with speaking(panel.language):
+            view = leaving.taken_over() if seat is None else _drawn(slot, seat_view(table, seat))
         edit = self._webhook(panel).edit_message(panel.message_id, view=view)
         try:
             await asyncio.wait_for(edit, _EDIT_SECONDS)
@@ -206,6 +205,10 @@ class Panels:
 
     def _webhook(self, panel: Panel) -> discord.Webhook:
         return discord.Webhook.partial(self._client.application_id or 0, panel.token, client=self._client)
+
+
+def _drawn(slot: _Slot, seen: TableView) -> discord.ui.LayoutView:
+    return hand.panel(seen, picked=_still_picked(slot, seen))
 
 
 def _still_picked(slot: _Slot, seen: TableView) -> hand.Picked | None:

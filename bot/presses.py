@@ -15,6 +15,7 @@ from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.houserules import house_rules
+from bot.names import name_of
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import public, rulebook, scores, standings, words
@@ -38,7 +39,7 @@ class Presses:
     def __init__(self, client: WizardClient) -> None:
         self._client = client
         lobby: Mapping[str, Callable[[Interaction], Entry]] = {
-            "join": lambda it: Join(it.user.id, it.user.display_name, it.id),
+            "join": lambda it: Join(it.user.id, name_of(it.user), it.id),
             "leave": lambda it: Leave(it.user.id),
             "add_ai": lambda it: AddAi(it.user.id),
             "remove_ai": lambda it: RemoveAi(it.user.id),
@@ -219,9 +220,9 @@ class Presses:
         require_permissions(interaction)
         server = await server_settings(client.store, interaction.guild_id or 0)
         require_allowed(interaction, server)
-        last = last.where(ai_players=server.tables.ai_players)
+        last = last.where(ai_players=server.tables.ai_players, language=server.language)
         table = await client.tables.open(
-            Join(person.id, person.display_name, interaction.id),
+            Join(person.id, name_of(person), interaction.id),
             *last.entries(person.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,

@@ -26,6 +26,9 @@ MEMBER_GONE: Final = frozenset({10007, 10013})
 SHUT_OUT: Final = CHANNEL_GONE | {50001, 50013}
 """Nor, for now, a way in: no access, no permission."""
 
+THREAD_CLOSED: Final = frozenset({50001, 50013, 160005})
+"""A thread the bot can't write in: no access, no permission, locked by somebody who may."""
+
 
 def code_of(error: BaseException) -> int:
     """Return Discord's code of a failure; 0 for a failure of the network."""

@@ -36,10 +36,11 @@ class Rematch:
         """Return whether this person sat at the table."""
         return any(place.user_id == user_id for place in self.places)
 
-    def where(self, *, ai_players: bool) -> Rematch:
-        """Return it for a server that allows AI players or, by now, does not."""
+    def where(self, *, ai_players: bool, language: str | None) -> Rematch:
+        """Return it for a server that allows AI players or, by now, does not, and may have chosen a language."""
         places = tuple(place for place in self.places if ai_players or place.user_id is not None)
-        return replace(self, settings=replace(self.settings, ai_players=ai_players), places=places)
+        settings = replace(self.settings, ai_players=ai_players, language=language or self.settings.language)
+        return replace(self, settings=settings, places=places)
 
     def entries(self, user_id: int) -> tuple[Entry, ...]:
         """Return what happens at the new table once its host has joined."""

@@ -12,6 +12,7 @@ from bot.commands import ended
 from bot.customid import Press
 from bot.entries import AskSeat, Entry, Leave, LetIn, PlayOn, Return, TakeSeat, VoteEnd
 from bot.failures import UnknownPress
+from bot.names import name_of
 from bot.render import leaving, notices
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
@@ -85,9 +86,9 @@ class Seating:
         if person.id == holder:
             table = await self._submit(interaction, table, Return(holder))
         elif table.takeover_is_free:
-            table = await self._submit(interaction, table, TakeSeat(person.id, person.display_name, holder))
+            table = await self._submit(interaction, table, TakeSeat(person.id, name_of(person), holder))
         else:
-            await self._submit(interaction, table, AskSeat(person.id, person.display_name, holder))
+            await self._submit(interaction, table, AskSeat(person.id, name_of(person), holder))
             await failures.tell(
                 interaction, "You have asked for the seat. Once the host lets you in, press **My hand**."
             )

@@ -13,6 +13,7 @@ from bot import arranging, failures
 from bot.customid import Press
 from bot.failures import SaidToPerson, UnknownPress, options_refused
 from bot.houserules import house_rules
+from bot.languages import LANGUAGES, _, later
 from bot.render import adminpanel, optionpanel, words
 from bot.render.options import HOUSE
 from bot.servers import ServerSettings, server_settings
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 Interaction: TypeAlias = discord.Interaction[Any]
 Handler: TypeAlias = Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]
 
-_NOT_POSSIBLE: Final = "That value isn't possible here."
+_NOT_POSSIBLE: Final = later("That value isn't possible here.")
 
 
 class AdminCommands(app_commands.Group):
@@ -37,13 +38,15 @@ class AdminCommands(app_commands.Group):
     def __init__(self, client: WizardClient) -> None:
         super().__init__(
             name="wizard-admin",
-            description="How Wizard is played in this server",
+            description=later("How Wizard is played in this server"),
             guild_only=True,
             default_permissions=discord.Permissions(manage_guild=True),
         )
         self._client = client
 
-    @app_commands.command(description="Choose where and how tables are opened in this server, and who may end them")
+    @app_commands.command(
+        description=later("Choose where and how tables are opened in this server, and who may end them")
+    )
     async def settings(self, interaction: Interaction) -> None:
         """Open the panel for one person."""
         async with failures.boundary(interaction):
@@ -119,21 +122,21 @@ class ServerAdmin:
         table = self._client.tables.get(press.table)
         if table is None or table.guild_id != interaction.guild_id or not table.is_open:
             raise Refused(Refusal.TABLE_OVER)
-        notice = words.STALE
+        notice = _(words.STALE)
         if press.version == table.options_version:
             await self._client.servers.keep_house_rules(table.guild_id, opts.dumps(table.options))
-            notice = optionpanel.SAVED
+            notice = _(optionpanel.SAVED)
         await self._show(interaction, adminpanel.FIRST, notice)
 
     async def _forget_house_rules(self, interaction: Interaction, _press: Press, _values: Sequence[str]) -> None:
         await self._client.servers.keep_house_rules(interaction.guild_id or 0, None)
-        await self._show(interaction, adminpanel.FIRST, optionpanel.FORGOTTEN)
+        await self._show(interaction, adminpanel.FIRST, _(optionpanel.FORGOTTEN))
 
 
 def _require_manager(interaction: Interaction) -> None:
     """Refuse people whom Discord should have refused: a server can open the command to anybody."""
     if not interaction.permissions.manage_guild:
-        raise SaidToPerson("Only people with Manage Server can change how Wizard is played here.")
+        raise SaidToPerson(_("Only people with Manage Server can change how Wizard is played here."))
 
 
 def _known(guild: discord.Guild | None) -> frozenset[int]:
@@ -164,6 +167,8 @@ def _changed(settings: ServerSettings, guild_id: int, name: str, values: Sequenc
             return replace(settings, tables=tables)
         case "min_humans":
             return replace(settings, min_humans=_people(values[0]))
+        case "language":
+            return replace(settings, language=_language(values[0]))
     return replace(settings, tables=arranging.changed(settings.tables, name, values[0]))
 
 
@@ -185,3 +190,11 @@ def _people(word: str) -> int | None:
     if not 1 <= _id(word) <= MAX_PLAYERS:
         raise InvalidOptions(_NOT_POSSIBLE)
     return int(word)
+
+
+def _language(word: str) -> str | None:
+    if word == arranging.USUAL:
+        return None
+    if word not in LANGUAGES:
+        raise InvalidOptions(_NOT_POSSIBLE)
+    return word

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from bot import tablesettings
+from bot.languages import LANGUAGES
 from bot.store import Store
 from bot.tablesettings import TableSettings
 from engine.options import MAX_PLAYERS
@@ -34,6 +35,8 @@ class ServerSettings:
     """Who has this role may end tables like people with Manage Messages."""
     min_humans: int | None = None
     """People a finished game needs to count; None: as many as the bot's own setting says."""
+    language: str | None = None
+    """The language of what everybody reads at its tables; None: as the server is set in Discord."""
 
     def __post_init__(self) -> None:
         if self.min_humans is not None and not 1 <= self.min_humans <= MAX_PLAYERS:
@@ -60,6 +63,7 @@ def loads(text: str) -> ServerSettings:
         channels=tuple(map(int, plain.get("channels", ()))),
         moderator_role=None if role is None else int(role),
         min_humans=None if least is None else int(least),
+        language=plain["language"] if plain.get("language") in LANGUAGES else None,
     )
 
 

@@ -57,6 +57,7 @@ class Refusal(StrEnum):
     HOST_ONLY = "host_only"
     MODERATORS_AND_HOST_ONLY = "moderators_and_host_only"
     ALREADY_STARTED = "already_started"
+    SEAT_TO_TAKE = "seat_to_take"
     NOT_STARTED = "not_started"
     TABLE_OVER = "table_over"
     SEAT_IS_AWAY = "seat_is_away"

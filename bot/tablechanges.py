@@ -102,7 +102,7 @@ def _join(table: Table, entry: Join) -> Table:
     if table.seat_of(entry.user_id) is not None:
         raise Refused(Refusal.ALREADY_SEATED)
     if table.stage is not Stage.LOBBY:
-        raise Refused(Refusal.ALREADY_STARTED)
+        raise Refused(Refusal.SEAT_TO_TAKE if len(table.present) < len(table.humans) else Refusal.ALREADY_STARTED)
     seats = table.seats
     if len(seats) == MAX_PLAYERS:
         seats = _without_ai(seats, Refusal.TABLE_FULL)

@@ -13,6 +13,7 @@ from bot.customid import Press
 from bot.entries import Arrange, Entry, SetOptions
 from bot.failures import UnknownPress, options_refused
 from bot.houserules import house_rules, opening
+from bot.languages import _
 from bot.render import notices, optionpanel, words
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tables import StaleDecision
@@ -63,7 +64,7 @@ class TableOptions:
         except Refused as refused:
             if refused.refusal not in _CLOSED:
                 raise
-            await _answer(interaction, notices.notice(_CLOSED[refused.refusal]))
+            await _answer(interaction, notices.notice(_(_CLOSED[refused.refusal])))
 
     def _lobby(self, interaction: Interaction, press: Press) -> Table:
         table = self._client.tables.get(press.table)
@@ -106,7 +107,7 @@ class TableOptions:
         await self._change(interaction, press, optionpanel.FIRST, preset)
 
     async def _switch(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
-        name, _, word = press.arg.partition(".")
+        name, _dot, word = press.arg.partition(".")
         await self._set(interaction, press, name, word)
 
     async def _set(self, interaction: Interaction, press: Press, name: str, word: str) -> None:
@@ -132,7 +133,7 @@ class TableOptions:
         except InvalidOptions as contradiction:
             notice = optionpanel.refused(options_refused(contradiction))
         except StaleDecision:
-            notice, table = words.STALE, self._lobby(interaction, press)
+            notice, table = _(words.STALE), self._lobby(interaction, press)
         again = bool(notice) and not press.arg.endswith(optionpanel.AGAIN)
         await self._show(interaction, table, page, notice, again=again)
 
@@ -161,12 +162,12 @@ class TableOptions:
     ) -> None:
         table = self._lobby(interaction, press)
         if not interaction.permissions.manage_guild:
-            notice = optionpanel.refused(optionpanel.MANAGERS_ONLY)
+            notice = optionpanel.refused(_(optionpanel.MANAGERS_ONLY))
         elif press.version != table.options_version:
-            notice = words.STALE
+            notice = _(words.STALE)
         else:
             await self._client.servers.keep_house_rules(table.guild_id, text(table.options))
-            notice = done
+            notice = _(done)
         await self._show(interaction, table, optionpanel.FIRST, notice)
 
 

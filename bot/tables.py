@@ -11,6 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
@@ -31,6 +32,7 @@ from bot.store import (
     Status,
     Store,
     StoredGame,
+    StoreError,
     StoreUnavailable,
 )
 from bot.store import Entry as LogLine
@@ -231,6 +233,13 @@ class Tables:
         if seat is None or not table.is_open or not table.seats[seat].missed or table.seats[seat].away:
             return table
         return await self.submit(table_id, Return(user_id))
+
+    async def notice(self, channel_id: int, user_id: int) -> None:
+        """Note that somebody has done something in a channel, whatever it was; the table there may wait for them."""
+        table = self.in_channel(channel_id)
+        if table is not None:
+            with suppress(Refused, StoreError):  # what they did is done: the next thing they do tells it too
+                await self.seen(table.id, user_id)
 
     async def _submit(
         self,

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
+from bot.languages import ENGLISH, LANGUAGES
 from bot.pace import Pace, TurnClock
 
 
@@ -39,6 +40,8 @@ class TableSettings:
     """Whether people may choose the card for their coming turn."""
     thread: bool = False
     """Whether the table gets a thread of its own."""
+    language: str = ENGLISH
+    """The language of what everybody reads: chosen when the table is opened, not by the host."""
 
 
 def to_json(settings: TableSettings) -> dict[str, Any]:
@@ -55,4 +58,6 @@ def from_json(plain: Mapping[str, Any]) -> TableSettings:
     for name, kind in (("takeover", Takeover), ("posts", Posts)):
         if name in known:
             known[name] = kind(known[name])
+    if known.get("language") not in LANGUAGES:  # another version's
+        known.pop("language", None)
     return TableSettings(**known)

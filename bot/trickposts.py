@@ -12,6 +12,7 @@ from typing import Final
 
 import discord
 
+from bot.languages import speaking
 from bot.render import public
 from bot.store import GameRow, Store
 from bot.table import Table
@@ -61,7 +62,8 @@ class TrickPosts:
                 sending = min(len(tricks), progress.posted + MOST)
                 await self._store.save_tricks(table.id, progress.posted, sending)
                 progress.sending = sending
-            view = public.trick_post(seen, tricks[progress.posted : progress.sending])
+            with speaking(table.settings.language):
+                view = public.trick_post(seen, tricks[progress.posted : progress.sending])
             await channel.send(view=view, silent=True, nonce=f"{table.id}:t{progress.sending}"[-25:])
             progress.posted, progress.kept = progress.sending, False
         if not progress.kept:

@@ -10,20 +10,23 @@ import discord
 from bot.arranging import USUAL, in_words
 from bot.customid import Press
 from bot.items import Router, select
+from bot.languages import _, later, n_
 from bot.pace import Pace, TurnClock
+from bot.render import optionlabels
 from bot.render.options import Meaning
 from bot.tablesettings import TableSettings
 from engine.state import Phase
 
 SETTINGS: Final[Mapping[str, str]] = {
-    "pace": "how long a decision may take, before an AI makes it",
-    "bid_time": "for the trump and for bids",
-    "play_time": "for cards",
-    "takeover": "who may take the seat of somebody who has left",
-    "posts": "what the channel gets during a round",
-    "auto_play": "the only card possible plays itself",
-    "pre_moves": "choosing the card for one's coming turn",
-    "thread": "where the game is played",
+    "pace": later("how long a decision may take, before an AI makes it"),
+    "bid_time": later("for the trump and for bids"),
+    # L10N: time for playing a card
+    "play_time": later("for cards"),
+    "takeover": later("who may take the seat of somebody who has left"),
+    "posts": later("what the channel gets during a round"),
+    "auto_play": later("the only card possible plays itself"),
+    "pre_moves": later("choosing the card for one's coming turn"),
+    "thread": later("where the game is played"),
 }
 """Every table setting in the order people are shown them."""
 _UNTIMED: Final = ("bid_time", "play_time")
@@ -39,52 +42,61 @@ _TIMES: Final = (
 
 def duration(seconds: int) -> str:
     """Return a time in words that people use for it: ``90 s``, ``10 min``, ``24 h``, ``2 days``."""
-    for fewest, size, unit in ((2 * _DAY, _DAY, "days"), (3600, 3600, "h"), (120, 60, "min")):
-        if seconds >= fewest and seconds % size == 0:
-            return f"{seconds // size} {unit}"
-    return f"{seconds} s"
+    if seconds >= 2 * _DAY and seconds % _DAY == 0:
+        return n_("{count} day", "{count} days", seconds // _DAY)
+    if seconds >= 3600 and seconds % 3600 == 0:
+        return _("{hours} h", hours=seconds // 3600)
+    if seconds >= 120 and seconds % 60 == 0:
+        return _("{minutes} min", minutes=seconds // 60)
+    return _("{seconds} s", seconds=seconds)
 
 
 def times(clock: TurnClock) -> str:
     """Return how long a bid and a card may take."""
     bid, card = clock.seconds(Phase.BIDDING), clock.seconds(Phase.PLAY)
     if bid is None or card is None:
-        return "no clock"
+        return _("no clock")
     if bid == card:
-        return f"{duration(bid)} a decision"
-    return f"{duration(bid)} a bid, {duration(card)} a card"
+        return _("{time} a decision", time=duration(bid))
+    return _("{bid_time} a bid, {card_time} a card", bid_time=duration(bid), card_time=duration(card))
 
 
-PACES: Final[Mapping[str, Meaning]] = {pace: Meaning(times(TurnClock(pace))) for pace in Pace}
+PACES: Final[Mapping[str, Meaning]] = {
+    Pace.LIVE: Meaning(later("90 s a bid, 60 s a card")),
+    Pace.RELAXED: Meaning(later("10 min a decision")),
+    Pace.SLOW: Meaning(later("24 h a decision")),
+    Pace.OFF: Meaning(later("no clock")),
+}
+"""What `times` says of every pace."""
 
 _VALUES: Final[Mapping[str, Mapping[str, Meaning]]] = {
     "pace": PACES,
     "takeover": {
-        "host": Meaning("whoever the host lets"),
-        "free": Meaning("whoever comes first"),
+        "host": Meaning(later("whoever the host lets")),
+        "free": Meaning(later("whoever comes first")),
     },
     "posts": {
-        "round": Meaning("one message for each round"),
-        "trick": Meaning("each trick too"),
+        "round": Meaning(later("one message for each round")),
+        "trick": Meaning(later("each trick too")),
     },
     "auto_play": {
-        "off": Meaning("every card is chosen"),
-        "on": Meaning("after a moment"),
+        "off": Meaning(later("every card is chosen")),
+        "on": Meaning(later("after a moment")),
     },
     "pre_moves": {
-        "off": Meaning("cards are played in turn"),
-        "on": Meaning("it is played then, if it still may be"),
+        "off": Meaning(later("cards are played in turn")),
+        "on": Meaning(later("it is played then, if it still may be")),
     },
     "thread": {
-        "off": Meaning("in this channel"),
-        "on": Meaning("in a thread of its own (needs Create Public Threads)"),
+        "off": Meaning(later("in this channel")),
+        "on": Meaning(later("in a thread of its own (needs Create Public Threads)")),
     },
 }
 
 
 def pace_line(clock: TurnClock) -> str:
     """Return the pace in one short phrase: ``Pace: live (90 s a bid, 60 s a card)``."""
-    return f"Pace: {clock.pace} ({times(clock)})"
+    return _("Pace: {pace} ({times})", pace=optionlabels.value("pace", clock.pace), times=times(clock))
 
 
 def names(settings: TableSettings) -> tuple[str, ...]:
@@ -96,25 +108,28 @@ def names(settings: TableSettings) -> tuple[str, ...]:
 def meaning(settings: TableSettings, name: str) -> str:
     """Return what a setting is set to: its word, and what that means."""
     word = in_words(settings)[name]
-    return _time(word) if name in _UNTIMED else f"{word} – {_VALUES[name][word].text}"
+    return _time(word) if name in _UNTIMED else f"{optionlabels.value(name, word)} – {_(_VALUES[name][word].text)}"
 
 
 def _time(word: str) -> str:
-    return "as the pace says" if word == USUAL else duration(int(word))
+    return _("as the pace says") if word == USUAL else duration(int(word))
 
 
 def control(settings: TableSettings, name: str, press: Press) -> Router:
     """Return the select for a setting."""
     present = in_words(settings)[name]
-    choices = _times(present) if name in _UNTIMED else choices_of(_VALUES[name])
+    choices = _times(present) if name in _UNTIMED else choices_of(name, _VALUES[name])
     for choice in choices:
         choice.default = choice.value == present
-    return select(press, name, choices)
+    return select(press, optionlabels.name(name), choices)
 
 
-def choices_of(meanings: Mapping[str, Meaning]) -> list[discord.SelectOption]:
-    """Return a choice for each value, with what it means."""
-    return [discord.SelectOption(label=word, value=word, description=it.text) for word, it in meanings.items()]
+def choices_of(name: str, meanings: Mapping[str, Meaning]) -> list[discord.SelectOption]:
+    """Return a choice for each value of an option or a setting, with what it means."""
+    return [
+        discord.SelectOption(label=optionlabels.value(name, word), value=word, description=_(it.text))
+        for word, it in meanings.items()
+    ]
 
 
 def _times(present: str) -> list[discord.SelectOption]:

@@ -184,7 +184,7 @@ def _passed(table: TableView, trick: Trick) -> list[str]:
 def _running(table: TableView, here: RoundView) -> str:
     labels = table.options.labels
     played = [
-        f"{faces.card_text(face, labels)} ({words.seat_name(table.seats[seat])})"
+        f"{faces.card_text(face, labels)} ({words.holder_name(table.seats[seat])})"
         for seat, face in here.trick.plays(len(table.seats))
     ]
     return f"Trick {len(here.tricks) + 1}: {' · '.join(played)}"

@@ -11,7 +11,8 @@ from discord import ui
 from bot.choices import NONE, in_words
 from bot.customid import Press
 from bot.items import Router, button, select
-from bot.render import arrangements
+from bot.languages import _, later
+from bot.render import arrangements, optionlabels, special_words
 from bot.render import options as words
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
@@ -32,15 +33,15 @@ TABLE: Final = "table"
 """The page of what is no rule of the game: how the table is run."""
 _ABOUT: Final = {**words.OPTIONS, **arrangements.SETTINGS}
 
-STARTED: Final = "The game has started: its options stay as they are."
-MANAGERS_ONLY: Final = "Only people with Manage Server can change the house rules."
-SAVED: Final = "Saved: from now on /wizard new opens tables with these options in this server."
-FORGOTTEN: Final = "Forgotten: from now on /wizard new opens the standard game in this server."
+STARTED: Final = later("The game has started: its options stay as they are.")
+MANAGERS_ONLY: Final = later("Only people with Manage Server can change the house rules.")
+SAVED: Final = later("Saved: from now on /wizard new opens tables with these options in this server.")
+FORGOTTEN: Final = later("Forgotten: from now on /wizard new opens the standard game in this server.")
 
 
 def refused(reason: str) -> str:
     """Return the line for a choice that was not taken."""
-    return f"**Not changed.** {reason}"
+    return _("**Not changed.** {reason}", reason=reason)
 
 
 AGAIN: Final = ".again"
@@ -65,22 +66,24 @@ def panel(
     end = AGAIN if again else ""
     parts: list[ui.Item[Any]] = [text(_head(table, notice)), rule()]
     if page == FIRST:
-        parts += [text(_title("preset", "a whole set of options")), ui.ActionRow(_preset_select(table, house, end))]
+        parts += [text(title("preset", _("a whole set of options"))), ui.ActionRow(_preset_select(table, house, end))]
     for name in _names(table, page):
-        parts += [text(_title(name, _ABOUT[name])), ui.ActionRow(_control(table, name, end))]
+        parts += [text(title(name, _(_ABOUT[name]))), ui.ActionRow(_control(table, name, end))]
     if page == FIRST:
-        parts += [text(_title("house rules", "for /wizard new")), _house_row(table, house)]
+        parts += [text(title("house_rules", _("for /wizard new"))), _house_row(table, house)]
     parts += [rule(), _tabs(table, page)]
     return message(*parts, colour=GOLD)
 
 
 def overview(table: TableView, notice: str = "") -> ui.LayoutView:
     """Return all options in force, for those who can't change them."""
-    lines = [f"**{name}** {words.meaning(table.options, name)}" for name in words.OPTIONS]
+    called = optionlabels.name
+    lines = [f"**{called(name)}** {words.meaning(table.options, name)}" for name in words.OPTIONS]
     arranged = arrangements.names(table.settings)
-    lines += [f"**{name}** {arrangements.meaning(table.settings, name)}" for name in arranged]
+    lines += [f"**{called(name)}** {arrangements.meaning(table.settings, name)}" for name in arranged]
+    hosts = _("Only the host can change them.")
     return message(
-        text(f"{_head(table, notice)}\n-# Only the host can change them."),
+        text(f"{_head(table, notice)}\n-# {hosts}"),
         rule(),
         text("\n".join(lines)),
         colour=GREY,
@@ -88,7 +91,7 @@ def overview(table: TableView, notice: str = "") -> ui.LayoutView:
 
 
 def _head(table: TableView, notice: str) -> str:
-    lines = ["### Options", words.summary(table.options)]
+    lines = [f"### {_('Options')}", words.summary(table.options)]
     if notice:
         lines.append(notice)
     return "\n".join(lines)
@@ -98,8 +101,9 @@ def _names(table: TableView, page: str) -> tuple[str, ...]:
     return arrangements.names(table.settings) if page == TABLE else PAGES[page]
 
 
-def _title(name: str, about: str) -> str:
-    return f"**{name}** · {about}"
+def title(name: str, about: str) -> str:
+    """Return the line above a control: what an option is called, and what it is about."""
+    return f"**{optionlabels.name(name)}** · {about}"
 
 
 def _press(table: TableView, op: str, arg: str = "") -> Press:
@@ -121,7 +125,7 @@ def _control(table: TableView, name: str, end: str) -> Router:
     several = name == "special_cards"
     return select(
         _press(table, "option", name + end),
-        "No special cards" if several else name,
+        _("No special cards") if several else optionlabels.name(name),
         choices,
         fewest=0 if several else 1,
         most=len(choices) if several else 1,
@@ -136,20 +140,19 @@ def _choices(options: Options, name: str) -> list[discord.SelectOption]:
             discord.SelectOption(label=_with_code(code, it.short), value=code, description=it.text)
             for code, it in words.specials(options.labels).items()
         ]
-    return [
-        discord.SelectOption(label=word, value=word, description=meaning.text)
-        for word, meaning in words.VALUES[name].items()
-    ]
+    return arrangements.choices_of(name, words.VALUES[name])
 
 
 def _with_code(code: str, name: str) -> str:
-    """Return the name of a special card, and the word for it on the command line where that is another."""
-    return name if name.upper() == code else f"{name} ({code})"
+    """Return the name of a special card, in English with the word for it on the command line where that is another."""
+    english = special_words.of(code).name
+    return f"{name} ({code})" if name == english != code.capitalize() else name
 
 
 def _round_choices(present: int | None) -> list[discord.SelectOption]:
     limits = sorted({*_ROUNDS, *([present] if present else [])})
-    unlimited = discord.SelectOption(label=NONE, value=NONE, description="all rounds of the length")
+    about = _("all rounds of the length")
+    unlimited = discord.SelectOption(label=optionlabels.value("max_rounds", NONE), value=NONE, description=about)
     return [unlimited, *(discord.SelectOption(label=str(limit), value=str(limit)) for limit in limits)]
 
 
@@ -158,7 +161,7 @@ def _switch(table: TableView, name: str) -> Router:
     other = "off" if now == "on" else "on"
     return button(
         _press(table, "switch", f"{name}.{other}"),
-        f"{name}: {now}",
+        _("{option}: {value}", option=optionlabels.name(name), value=optionlabels.value(name, now)),
         style=discord.ButtonStyle.success if now == "on" else discord.ButtonStyle.secondary,
         emoji="✅" if now == "on" else "⬜",
     )
@@ -166,21 +169,19 @@ def _switch(table: TableView, name: str) -> Router:
 
 def _preset_select(table: TableView, house: Options | None, end: str) -> Router:
     present = words.preset_of(table.options)
-    choices = [
-        discord.SelectOption(label=name, value=name, description=it.text, default=name == present)
-        for name, it in words.PRESET_NAMES.items()
-    ]
-    if house is not None:
-        mine = present is None and house == table.options
-        about = words.HOUSE_MEANING
-        choices.append(discord.SelectOption(label=words.HOUSE, value=words.HOUSE, description=about, default=mine))
-    return select(_press(table, "option", f"preset{end}"), "options of your own", choices)
+    if present is None and house == table.options:
+        present = words.HOUSE
+    kept = {} if house is None else {words.HOUSE: words.Meaning(words.HOUSE_MEANING)}
+    choices = arrangements.choices_of("preset", {**words.PRESET_NAMES, **kept})
+    for choice in choices:
+        choice.default = choice.value == present
+    return select(_press(table, "option", f"preset{end}"), _("options of your own"), choices)
 
 
 def _house_row(table: TableView, house: Options | None) -> ui.ActionRow[Any]:
-    parts = [button(_press(table, "house_save"), "Save as house rules", disabled=house == table.options)]
+    parts = [button(_press(table, "house_save"), _("Save as house rules"), disabled=house == table.options)]
     if house is not None:
-        parts.append(button(_press(table, "house_forget"), "Forget house rules"))
+        parts.append(button(_press(table, "house_forget"), _("Forget house rules")))
     return ui.ActionRow(*parts)
 
 
@@ -188,7 +189,7 @@ def _tabs(table: TableView, page: str) -> ui.ActionRow[Any]:
     tabs: Sequence[Router] = [
         button(
             _press(table, "options", name),
-            name.capitalize(),
+            optionlabels.page(name),
             style=discord.ButtonStyle.primary if name == page else discord.ButtonStyle.secondary,
             disabled=name == page,
         )

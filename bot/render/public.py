@@ -297,15 +297,15 @@ def _running_trick(table: TableView, here: RoundView) -> Iterator[str]:
     mark = "would win" if rules.is_spoiled(played, here.copied, table.options) else "ahead"
     for at, (seat, face) in enumerate(here.trick.plays(len(table.seats))):
         ahead = f" · {mark}" if at == best else ""
-        yield f"{faces.card_text(face, table.options.labels)} — {_name(table, seat)}{ahead}"
+        yield f"{faces.card_text(face, table.options.labels)} — {words.holder_name(table.seats[seat])}{ahead}"
 
 
 def finished_trick(table: TableView, number: int, trick: Trick) -> str:
     """Return one finished trick: its cards in order, who took it, and what special cards did then."""
-    winner = "nobody" if trick.winner is None else _name(table, trick.winner)
+    winner = "nobody" if trick.winner is None else words.holder_name(table.seats[trick.winner])
     line = f"Trick {number}: {faces.cards_text(trick.cards, table.options.labels)} →{words.NO_BREAK}**{winner}**"
     if trick.winner is None and trick.next_leader is not None:
-        line += f" ({_name(table, trick.next_leader)} leads)"
+        line += f" ({words.holder_name(table.seats[trick.next_leader])} leads)"
     return "\n".join([line, *(f"-# {special_words.told(happened, Teller(table))}" for happened in trick.after)])
 
 

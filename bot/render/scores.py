@@ -75,7 +75,7 @@ def _last_trick(table: TableView) -> str:
     lines = [f"### Last trick · trick {len(tricks)} of round {number}"]
     for at, face in trick.plays(len(table.seats)):
         took = " · **takes it**" if at == trick.winner else ""
-        lines.append(f"{faces.card_text(face, labels)} — {words.seat_name(table.seats[at])}{took}")
+        lines.append(f"{faces.card_text(face, labels)} — {words.holder_name(table.seats[at])}{took}")
     if trick.winner is None:
         lines.append("Nobody takes it.")
     return "\n".join(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.languages import _, later
 from bot.render import words
 from bot.render.wording import AfterWords, Aside, At, Choice, Example, SpecialWords, Telling, Where
 from engine.actions import Settle
@@ -41,27 +42,35 @@ def _bids_are_secret(options: Options) -> bool:
 def _bid_moved(happened: Aftermath, tell: Telling) -> str | None:
     if not isinstance(happened, BidMoved):
         return None
-    by = "" if happened.by is None else f" by {words.signed(happened.by)}"
-    return f"{tell.seat(happened.seat)} changed their bid{by}"
+    seat = tell.seat(happened.seat)
+    if happened.by is None:
+        return _("{name} changed their bid", name=seat)
+    # L10N: {by} is +1 or −1.
+    return _("{name} changed their bid by {by}", name=seat, by=words.signed(happened.by))
 
 
 def _cards_passed(happened: Aftermath, _tell: Telling) -> str | None:
-    return "Everybody passed a card to the left" if isinstance(happened, CardsPassed) else None
+    return _("Everybody passed a card to the left") if isinstance(happened, CardsPassed) else None
 
 
 def _card_exchanged(happened: Aftermath, tell: Telling) -> str | None:
     if not isinstance(happened, CardExchanged):
         return None
-    return f"{tell.seat(happened.seat)} took {tell.card(happened.took)} for {tell.card(happened.gave)}"
+    return _(
+        "{name} took {took} for {gave}",
+        name=tell.seat(happened.seat),
+        took=tell.card(happened.took),
+        gave=tell.card(happened.gave),
+    )
 
 
 # --- the cards -----------------------------------------------------------------------------------
 
 _BOMB_OF_BIDS: Final = SpecialWords(
-    name="Bomb",
+    name=later("Bomb"),
     mark="💣",
-    tagline="cancels the bids",
-    rule=(
+    tagline=later("cancels the bids"),
+    rule=later(
         "The moment it is played, all bids of this round are cancelled: everybody gets 10 points for each trick taken "
         "in the round, and nobody loses any.\n"
         "The trick itself is taken as usual; the Bomb is its weakest card and, when led, leaves the suit to the next "
@@ -72,20 +81,25 @@ _BOMB_OF_BIDS: Final = SpecialWords(
         trump="G",
         winner=2,
         next_lead=2,
-        why="No bid counts any more: if it stays Cleo's only trick of this round, "
-        "Cleo gets 10 points, whatever the bid was.",
+        why=later(
+            "No bid counts any more: if it stays Cleo's only trick of this round, "
+            "Cleo gets 10 points, whatever the bid was."
+        ),
     ),
     asides=(
-        Aside("From then on a Cloud changes nothing, nor does one in the Bomb's own trick.", _with("CLOUD")),
+        Aside(later("From then on a Cloud changes nothing, nor does one in the Bomb's own trick."), _with("CLOUD")),
         Aside(
-            "If the Witch takes the Bomb back, the bids stay cancelled, and playing it again adds nothing.",
+            later("If the Witch takes the Bomb back, the bids stay cancelled, and playing it again adds nothing."),
             _with("WITCH"),
         ),
-        Aside("Cancelled bids, too, stay secret until the points of the round are counted.", _bids_are_secret),
-        Aside("the Bomb can cancel it", where=Where.BID),
+        Aside(later("Cancelled bids, too, stay secret until the points of the round are counted."), _bids_are_secret),
+        # L10N: What can still become of a bid, in "Once made, it stays; only …": a clause, one of a list.
+        Aside(later("the Bomb can cancel it"), where=Where.BID),
         Aside(
-            "**The Bomb.** Once it is played in a round, the bids of that round are cancelled: everybody gets 10 "
-            "points for each trick taken, nobody loses any, and nobody's bid counts as exact.",
+            later(
+                "**The Bomb.** Once it is played in a round, the bids of that round are cancelled: everybody gets 10 "
+                "points for each trick taken, nobody loses any, and nobody's bid counts as exact."
+            ),
             where=Where.POINTS,
         ),
     ),
@@ -94,10 +108,10 @@ _BOMB_OF_BIDS: Final = SpecialWords(
 
 SPECIALS: Final[Mapping[str, SpecialWords]] = {
     "DRAGON": SpecialWords(
-        name="Dragon",
+        name=later("Dragon"),
         mark="🐉",
-        tagline="beats everything but the Fairy; comes with her",
-        rule=(
+        tagline=later("beats everything but the Fairy; comes with her"),
+        rule=later(
             "It beats every card, Wizards too. Only the Fairy in the same trick beats it.\n"
             "Played before the suit to follow is set, it frees everybody for the whole trick, like a Wizard."
         ),
@@ -106,14 +120,14 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             trump="B",
             winner=2,
             next_lead=2,
-            why="The Wizard beats the highest trump, and the Dragon beats the Wizard.",
+            why=later("The Wizard beats the highest trump, and the Dragon beats the Wizard."),
         ),
     ),
     "FAIRY": SpecialWords(
-        name="Fairy",
+        name=later("Fairy"),
         mark="🧚",
-        tagline="lowest of all, but beats the Dragon",
-        rule=(
+        tagline=later("lowest of all, but beats the Dragon"),
+        rule=later(
             "It is weaker than a Jester. But with the Dragon in the same trick the Fairy is the strongest card, "
             "whichever of the two came first, and whether or not there are Wizards.\n"
             "It never sets the suit to follow; that is left to the next card."
@@ -123,14 +137,14 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             trump="R",
             winner=1,
             next_lead=1,
-            why="The Dragon is in the trick, so the Fairy takes it. Without the Dragon the Wizard would.",
+            why=later("The Dragon is in the trick, so the Fairy takes it. Without the Dragon the Wizard would."),
         ),
     ),
     "BOMB": SpecialWords(
-        name="Bomb",
+        name=later("Bomb"),
         mark="💣",
-        tagline="destroys the trick, or the bids",
-        rule=(
+        tagline=later("destroys the trick, or the bids"),
+        rule=later(
             "It blows up the trick: nobody gets it. Whoever would have taken it without the Bomb leads the next one.\n"
             "The bids stay as they are, so there is one trick fewer to take. "
             "When led, the Bomb leaves the suit to the next card."
@@ -140,65 +154,76 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             trump="G",
             winner=None,
             next_lead=2,
-            why="Without the Bomb, Cleo's [R11] would have taken it.",
+            why=later("Without the Bomb, Cleo's [R11] would have taken it."),
         ),
         asides=(
             Aside(
-                "With Dragon, Fairy and Bomb in one trick, whoever played the Fairy leads next.",
+                later("With Dragon, Fairy and Bomb in one trick, whoever played the Fairy leads next."),
                 _with("DRAGON", "FAIRY"),
             ),
-            Aside("A Cloud in a blown-up trick changes no bid.", _with("CLOUD")),
-            Aside("The cards are still passed on if a Juggler was in the trick.", _with("JUGGLER")),
+            Aside(later("A Cloud in a blown-up trick changes no bid."), _with("CLOUD")),
+            Aside(later("The cards are still passed on if a Juggler was in the trick."), _with("JUGGLER")),
             Aside(
-                "The Witch's exchange still takes place. It may bring the Bomb back, and then a second trick of the "
-                "round can be blown up; the first one stays lost.",
+                later(
+                    "The Witch's exchange still takes place. It may bring the Bomb back, and then a second trick of "
+                    "the round can be blown up; the first one stays lost."
+                ),
                 _with("WITCH"),
             ),
-            Aside("If that trick was blown up, it is whoever would have taken it.", where=Where.NEXT_DEALER),
-            Aside("After a blown-up trick it is whoever would have taken it.", where=Where.LEAD),
-            Aside("**The Bomb.** A blown-up trick counts for nobody.", where=Where.POINTS),
+            # L10N: After "Whoever takes the last trick of a round deals the next one."
+            Aside(later("If that trick was blown up, it is whoever would have taken it."), where=Where.NEXT_DEALER),
+            # L10N: After "Whoever takes a trick leads the next."
+            Aside(later("After a blown-up trick it is whoever would have taken it."), where=Where.LEAD),
+            Aside(later("**The Bomb.** A blown-up trick counts for nobody."), where=Where.POINTS),
         ),
         variant=(_bids_can_be_cancelled, _BOMB_OF_BIDS),
     ),
     "WEREWOLF": SpecialWords(
-        name="Werewolf",
+        name=later("Werewolf"),
         mark="🐺",
-        tagline="takes the turned-up card's place; its holder names the trump",
-        rule=(
+        tagline=later("takes the turned-up card's place; its holder names the trump"),
+        rule=later(
             "It is never played. As soon as a card is turned up, whatever it is, the Werewolf in somebody's hand and "
             "that card change places. This happens by itself and everybody sees it.\n"
             "Whoever had the Werewolf then names the trump: one of the four suits, or no trump. The dealer is not "
             "asked."
         ),
         example=Example(
-            why="Bo was dealt the Werewolf, and a Wizard is turned up. Bo gets the Wizard, the Werewolf lies in its "
-            "place, and Bo names [B] as trump. Bo could have said that there is no trump."
+            why=later(
+                "Bo was dealt the Werewolf, and a Wizard is turned up. Bo gets the Wizard, the Werewolf lies in its "
+                "place, and Bo names [B] as trump. Bo could have said that there is no trump."
+            )
         ),
         asides=(
             Aside(
-                "Exchanged or turned up itself, it has one more card turned over: the one the Vampire copies.",
+                later("Exchanged or turned up itself, it has one more card turned over: the one the Vampire copies."),
                 _with("VAMPIRE"),
             ),
             Aside(
-                "**The Werewolf goes first.** If somebody holds it, the Werewolf and the turned-up card change places, "
-                "and that player names a suit or no trump instead of all this.",
+                later(
+                    "**The Werewolf goes first.** If somebody holds it, the Werewolf and the turned-up card change "
+                    "places, and that player names a suit or no trump instead of all this."
+                ),
                 where=Where.TURN_UP,
             ),
             Aside(
-                "Whenever the Werewolf lies there, one more card is turned over before the bids: the Vampire copies "
-                "that one.",
+                later(
+                    "Whenever the Werewolf lies there, one more card is turned over before the bids: the Vampire "
+                    "copies that one."
+                ),
                 _with("VAMPIRE"),
                 Where.TURN_UP,
             ),
-            Aside("Only the Werewolf is never played; it leaves its hand before the bids.", where=Where.WHEN),
+            Aside(later("Only the Werewolf is never played; it leaves its hand before the bids."), where=Where.WHEN),
         ),
         played=False,
     ),
     "JUGGLER": SpecialWords(
-        name="Juggler",
+        name=later("Juggler"),
         mark="🤹",
-        tagline="[7½]; after the trick everybody passes a card to the left",
-        rule=(
+        # L10N: A short line beside the name Juggler.
+        tagline=later("[7½]; after the trick everybody passes a card to the left"),
+        rule=later(
             "Whoever plays it names a suit, any of the four: it counts as [7½] of that suit, between the [7] and "
             "the [8].\n"
             "After the trick everybody gives one card of their hand, any card, face down to the player on their left. "
@@ -210,20 +235,25 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             trump="R",
             winner=2,
             next_lead=2,
-            why="The Juggler beats [B7], but not [B8]. Now each passes a card on: Ada to Bo, Bo to Cleo, Cleo to Ada.",
+            why=later(
+                "The Juggler beats [B7], but not [B8]. Now each passes a card on: Ada to Bo, Bo to Cleo, Cleo to Ada."
+            ),
         ),
         after=AfterWords(
-            step="the Juggler has cards passed on",
-            ask="which card do you pass to {left}?",
-            public="pass a card to the left",
+            # L10N: A step in the list of what happens after a trick.
+            step=later("the Juggler has cards passed on"),
+            # L10N: After "🤹 Juggler 7½: ". {left} is a name.
+            ask=later("which card do you pass to {left}?"),
+            # L10N: What the table waits for: "Waiting for Ada to … (🤹 Juggler 7½)".
+            public=later("pass a card to the left"),
             told=_cards_passed,
         ),
     ),
     "CLOUD": SpecialWords(
-        name="Cloud",
+        name=later("Cloud"),
         mark="☁️",
-        tagline="[9¾]; who takes the trick changes their bid by one",
-        rule=(
+        tagline=later("[9¾]; who takes the trick changes their bid by one"),
+        rule=later(
             "Whoever plays it names a suit, any of the four: it counts as [9¾] of that suit, between the [9] and "
             "the [10].\n"
             "Whoever takes the trick, no matter who played the Cloud, has to change their own bid at once by exactly "
@@ -235,46 +265,56 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             trump="B",
             winner=2,
             next_lead=2,
-            why="[G10] is just above the Cloud. So it is Cleo's bid that changes, not Bo's: a bid of 2 becomes 1 or 3.",
+            why=later(
+                "[G10] is just above the Cloud. So it is Cleo's bid that changes, not Bo's: a bid of 2 becomes 1 or 3."
+            ),
         ),
         asides=(
             Aside(
-                "If only one way is possible it is taken without asking. Everybody sees the new bid.",
+                later("If only one way is possible it is taken without asking. Everybody sees the new bid."),
                 lambda options: not _bids_are_secret(options),
             ),
             Aside(
-                "You are asked privately, even if only one way is possible. The others learn that your bid has "
-                "changed, not how.",
+                later(
+                    "You are asked privately, even if only one way is possible. The others learn that your bid has "
+                    "changed, not how."
+                ),
                 _bids_are_secret,
             ),
             Aside(
-                "After such a change the bids may add up to any number.",
+                later("After such a change the bids may add up to any number."),
                 lambda options: options.sum_rule is not SumRule.OFF,
             ),
             Aside(
-                "If the Bomb blows the trick up, no bid changes.",
+                later("If the Bomb blows the trick up, no bid changes."),
                 _a_trick_can_blow_up,
             ),
             Aside(
-                "Once the Bomb has cancelled the bids, the Cloud changes nothing.",
+                later("Once the Bomb has cancelled the bids, the Cloud changes nothing."),
                 _bids_can_be_cancelled,
             ),
-            Aside("the Cloud can change it", where=Where.BID),
-            Aside("What the Cloud changes later is not checked again.", where=Where.SUM_RULE),
-            Aside("**The Cloud.** What counts is your bid as it is at the end of the round.", where=Where.POINTS),
+            # L10N: What can still become of a bid, in "Once made, it stays; only …": a clause, one of a list.
+            Aside(later("the Cloud can change it"), where=Where.BID),
+            Aside(later("What the Cloud changes later is not checked again."), where=Where.SUM_RULE),
+            Aside(
+                later("**The Cloud.** What counts is your bid as it is at the end of the round."), where=Where.POINTS
+            ),
         ),
         after=AfterWords(
-            step="the Cloud changes a bid",
-            ask="change your bid by one",
-            public="change their bid by one",
+            # L10N: A step in the list of what happens after a trick.
+            step=later("the Cloud changes a bid"),
+            # L10N: After "☁️ Cloud 9¾: ".
+            ask=later("change your bid by one"),
+            # L10N: What the table waits for: "Waiting for Ada to … (☁️ Cloud 9¾)".
+            public=later("change their bid by one"),
             told=_bid_moved,
         ),
     ),
     "SHIFT": SpecialWords(
-        name="Shapeshifter",
+        name=later("Shapeshifter"),
         mark="🎭",
-        tagline="a Wizard or a Jester, as its player says",
-        rule=(
+        tagline=later("a Wizard or a Jester, as its player says"),
+        rule=later(
             "Whoever plays it says whether it is a Wizard or a Jester. From then on it is one, in everything: it takes "
             "the trick as the first Wizard does and frees everybody as a Wizard does, or loses like a Jester."
         ),
@@ -283,18 +323,20 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             trump="R",
             winner=1,
             next_lead=1,
-            why="Bo says “Wizard”. It is the first Wizard of the trick; Cleo's comes too late.",
+            why=later("Bo says “Wizard”. It is the first Wizard of the trick; Cleo's comes too late."),
         ),
         choices={
-            AS_WIZARD: Choice("a Wizard", "W", words.WIZARD_MARK),
-            AS_JESTER: Choice("a Jester", "J", words.JESTER_MARK),
+            # L10N: What the Shapeshifter is: "Shapeshifter as a Wizard"; on a button "A Wizard (W)".
+            AS_WIZARD: Choice(later("a Wizard"), "W", words.WIZARD_MARK),
+            # L10N: What the Shapeshifter is: "Shapeshifter as a Jester"; on a button "A Jester (J)".
+            AS_JESTER: Choice(later("a Jester"), "J", words.JESTER_MARK),
         },
     ),
     "WITCH": SpecialWords(
-        name="Witch",
+        name=later("Witch"),
         mark="🧹",
-        tagline="after the trick, swaps a hand card for one of the trick",
-        rule=(
+        tagline=later("after the trick, swaps a hand card for one of the trick"),
+        rule=later(
             "It never takes the trick. When the trick is over, whoever played it may exchange one card of their hand "
             "for one card of this trick, except the Witch itself. Everybody sees both cards.\n"
             "The trick stays as it was: the card put in does nothing, and whoever took the trick keeps it. "
@@ -305,45 +347,52 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             cards=("R2", "WITCH", "W"),
             winner=2,
             next_lead=2,
-            why="Bo may now put [B1] from the hand into the trick and take out [R2], or even the Wizard. The trick "
-            "stays Cleo's.",
+            why=later(
+                "Bo may now put [B1] from the hand into the trick and take out [R2], or even the Wizard. The trick "
+                "stays Cleo's."
+            ),
         ),
         asides=(
             Aside(
-                "If a Juggler was in the trick, the cards are passed on before the exchange, and the card just got "
-                "may be put in.",
+                later(
+                    "If a Juggler was in the trick, the cards are passed on before the exchange, and the card just got "
+                    "may be put in."
+                ),
                 _with("JUGGLER"),
             ),
             Aside(
-                "A Vampire that copies the Witch may take out anything but itself.",
+                later("A Vampire that copies the Witch may take out anything but itself."),
                 _with("VAMPIRE"),
             ),
             Aside(
-                "The Bomb may be taken out, too; nobody gets the trick all the same.",
+                later("The Bomb may be taken out, too; nobody gets the trick all the same."),
                 _a_trick_can_blow_up,
             ),
             Aside(
-                "A Juggler that was taken has cards passed on again when it is played again.",
+                later("A Juggler that was taken has cards passed on again when it is played again."),
                 _with("JUGGLER"),
             ),
             Aside(
-                "A Cloud that was taken changes a bid again when it is played again.",
+                later("A Cloud that was taken changes a bid again when it is played again."),
                 _with("CLOUD"),
             ),
-            Aside("A card that the Witch takes back may become something else.", where=Where.CHOICES),
+            Aside(later("A card that the Witch takes back may become something else."), where=Where.CHOICES),
         ),
         after=AfterWords(
-            step="the Witch may exchange a card",
-            ask="give a card for one of the trick, or keep your hand",
-            public="exchange a card or keep their hand",
+            # L10N: A step in the list of what happens after a trick.
+            step=later("the Witch may exchange a card"),
+            # L10N: After "🧹 Witch: ".
+            ask=later("give a card for one of the trick, or keep your hand"),
+            # L10N: What the table waits for: "Waiting for Ada to … (🧹 Witch)".
+            public=later("exchange a card or keep their hand"),
             told=_card_exchanged,
         ),
     ),
     "VAMPIRE": SpecialWords(
-        name="Vampire",
+        name=later("Vampire"),
         mark="🧛",
-        tagline="a copy of the turned-up card",
-        rule=(
+        tagline=later("a copy of the turned-up card"),
+        rule=later(
             "For the whole round it is a copy of the turned-up card: just as strong, with the same effect and the same "
             "choices. A turned-up suit card makes it the same suit card, a Jester a Jester, a Wizard a Wizard.\n"
             "It never has to be played, whatever suit it copies. If the Vampire itself is turned up, nobody has it in "
@@ -355,35 +404,41 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             copied="G9",
             winner=1,
             next_lead=1,
-            why="The turned-up card is [G9]: trump is [G], and the Vampire is [G9], too. Bo may play it even with a "
-            "card of [R] in the hand, and as a trump it beats both others.",
+            why=later(
+                "The turned-up card is [G9]: trump is [G], and the Vampire is [G9], too. Bo may play it even with a "
+                "card of [R] in the hand, and as a trump it beats both others."
+            ),
         ),
         asides=(
             Aside(
-                "Passed on or taken back it is still the same copy; a choice is made anew when it is played.",
+                later("Passed on or taken back it is still the same copy; a choice is made anew when it is played."),
                 _cards_change_hands,
             ),
             Aside(
-                "A turned-up Wizard means no trump here, but the Vampire still copies it.",
+                later("A turned-up Wizard means no trump here, but the Vampire still copies it."),
                 lambda options: options.wizard_turnup is WizardTurnup.NONE,
             ),
             Aside(
-                "A Vampire that copies the Dragon loses to the Fairy; one that copies the Fairy beats the Dragon.",
+                later(
+                    "A Vampire that copies the Dragon loses to the Fairy; one that copies the Fairy beats the Dragon."
+                ),
                 _with("DRAGON", "FAIRY"),
             ),
             Aside(
-                "A Vampire that copies the Bomb blows up its trick.",
+                later("A Vampire that copies the Bomb blows up its trick."),
                 _a_trick_can_blow_up,
             ),
             Aside(
-                "A Vampire that copies the Bomb cancels the bids when it is played.",
+                later("A Vampire that copies the Bomb cancels the bids when it is played."),
                 _bids_can_be_cancelled,
             ),
             Aside(
-                "If the Werewolf lies in the place of the turned-up card, the Vampire copies one more card, turned "
-                "over for this alone: after the trump is named, before the bids, in everybody's sight. That card is "
-                "out of play and leaves the trump as it is: whatever it is, nobody names a trump for it. If it is the "
-                "Vampire itself, nobody copies anything.",
+                later(
+                    "If the Werewolf lies in the place of the turned-up card, the Vampire copies one more card, turned "
+                    "over for this alone: after the trump is named, before the bids, in everybody's sight. That card "
+                    "is out of play and leaves the trump as it is: whatever it is, nobody names a trump for it. If it "
+                    "is the Vampire itself, nobody copies anything."
+                ),
                 _with("WEREWOLF"),
             ),
         ),
@@ -404,7 +459,8 @@ def of(code: str, options: Options | None = None) -> SpecialWords:
 
 def _without_words(code: str) -> SpecialWords:
     name = code.capitalize()
-    return SpecialWords(name=name, mark="✨", tagline="a special card", rule=f"The {name} is a special card.")
+    rule = _("The {card} is a special card.", card=name)
+    return SpecialWords(name=name, mark="✨", tagline=later("a special card"), rule=rule)
 
 
 def choice(code: str, said: str) -> Choice:
@@ -418,19 +474,19 @@ def choice(code: str, said: str) -> Choice:
 def step(code: str) -> str:
     """Return what a card does after its trick, as a step of the rules."""
     known = of(code)
-    return f"the {known.name} takes effect" if known.after is None else known.after.step
+    return _("the {card} takes effect", card=known.name) if known.after is None else known.after.step
 
 
 def asked(code: str, left: str) -> str:
     """Return what a card asks of somebody after its trick; `left` sits to their left."""
     after = of(code).after
-    return "decide what is to happen" if after is None else after.ask.replace("{left}", left)
+    return _("decide what is to happen") if after is None else after.ask.replace("{left}", left)
 
 
 def waited_for(code: str) -> str:
     """Return what somebody is waited for to do after the trick of this card."""
     after = of(code).after
-    return "decide what is to happen" if after is None else after.public
+    return _("decide what is to happen") if after is None else after.public
 
 
 def told(happened: Aftermath, tell: Telling) -> str:
@@ -438,7 +494,7 @@ def told(happened: Aftermath, tell: Telling) -> str:
     for known in SPECIALS.values():
         if known.after is not None and (line := known.after.told(happened, tell)) is not None:
             return line
-    return "A special card took effect"
+    return _("A special card took effect")
 
 
 def option(code: str, decision: Settle, tell: Telling) -> str | None:

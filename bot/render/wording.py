@@ -3,6 +3,8 @@
 In the texts ``[B7]`` stands for a card, ``[B]`` for a suit and ``[7]`` or ``[7½]`` for a rank; `faces.filled` writes
 them as the table's labels want them. A sentence that is true only at some tables, or that belongs on another page of
 the rules than the card's own, is an `Aside`.
+
+Every `Text` is given in English, marked with `languages.later`, and read in the language that is being spoken.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Final, Protocol, TypeAlias
+from typing import Final, NoReturn, Protocol, TypeAlias, overload
 
+from bot.languages import _
 from engine.actions import Seat, Settle
 from engine.cards import Card
 from engine.options import Options
@@ -33,7 +36,7 @@ class Where(Enum):
     TURN_UP = auto()
     """A paragraph of its own, after what each turned-up card means."""
     BID = auto()
-    """What may still become of a bid, as part of a sentence: ``the Cloud can change it``."""
+    """What may still become of a bid, a clause in a list of them: ``the Cloud can change it``."""
     SUM_RULE = auto()
     LEAD = auto()
     """After the sentence that whoever takes a trick leads the next."""
@@ -50,20 +53,44 @@ def always(_options: Options) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+class Text:
+    """A field that is set to a text in English and reads as that text in the spoken language.
+
+    So nobody who shows it can forget to look it up. `dataclasses.replace` would take what it reads for the English.
+    A type checker takes it for a field with a default: where others follow, all of them are given by name.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, words: None, owner: type) -> NoReturn: ...
+    @overload
+    def __get__(self, words: object, owner: type) -> str: ...
+    def __get__(self, words: object, owner: type) -> str:
+        if words is None:
+            # To a dataclass this says that the field has no default.
+            raise AttributeError(self._name)
+        return _(vars(words)[self._name])
+
+    def __set__(self, words: object, english: str) -> None:
+        vars(words)[self._name] = english
+
+
+@dataclass(frozen=True)
 class Aside:
     """A sentence beside a card's rule."""
 
-    text: str
+    text: Text = Text()
     applies: At = always
     where: Where = Where.OWN_PAGE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Example:
     """A trick in the order of play; for a card that is never played it has no cards and tells of the turn-up."""
 
-    why: str
+    why: Text = Text()
     cards: tuple[str, ...] = ()
     trump: str | None = None
     copied: str | None = None
@@ -73,11 +100,11 @@ class Example:
     next_lead: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     """Something that may be said of a card when it is played."""
 
-    name: str
+    name: Text = Text()
     """What the card is then: ``a Wizard``."""
     short: str = ""
     """The letter that stands for it on the card."""
@@ -100,15 +127,15 @@ class Telling(Protocol):
         """Return a card as the table's labels want it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class AfterWords:
     """What people read about what a card sets off after its trick."""
 
-    step: str
+    step: Text = Text()
     """Among the steps after a trick: ``the Cloud changes a bid``."""
-    ask: str
+    ask: Text = Text()
     """What it asks of somebody, on their own panel; ``{left}`` is who sits to their left."""
-    public: str
+    public: Text = Text()
     """What the others wait for: ``change their bid by one``."""
     told: Callable[[Aftermath, Telling], str | None]
     """What came of it; None for what another card did."""
@@ -116,15 +143,15 @@ class AfterWords:
     """One of the decisions it offers, where those have no buttons of their own."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class SpecialWords:
     """What people read about one special card."""
 
-    name: str
+    name: Text = Text()
     mark: str
-    tagline: str
+    tagline: Text = Text()
     """What it does in a few words, for a list of cards to choose from."""
-    rule: str
+    rule: Text = Text()
     example: Example | None = None
     asides: tuple[Aside, ...] = ()
     choices: Mapping[str, Choice] = field(default_factory=dict)

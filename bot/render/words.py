@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
 import discord
 
+from bot import names
 from bot.table import Occupant, Refusal
 from engine.actions import Reason
 from engine.cards import JESTER, WIZARD, Card, Suit
@@ -23,9 +23,6 @@ SUIT_NAMES: Final[Mapping[Suit, str]] = {
 WIZARD_MARK: Final = "🧙"
 JESTER_MARK: Final = "🃏"
 _FACES: Final = ("", *map(str, range(2, 11)), "J", "Q", "K", "A")
-_NAME_LENGTH: Final = 24
-_JOINER: Final = "\u200d"
-"""Holds the parts of one emoji together."""
 NO_BREAK: Final = "\u00a0"
 """A space that keeps what belongs together on one line of a phone."""
 
@@ -51,6 +48,8 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.HOST_ONLY: "Only the host can do that.",
     Refusal.MODERATORS_AND_HOST_ONLY: "Only the host, a moderator or a majority of the players can end the table.",
     Refusal.ALREADY_STARTED: "The game has already started; join the next one.",
+    Refusal.SEAT_TO_TAKE: "The game has already started, but somebody is away: take their seat over with the button "
+    "on the table.",
     Refusal.SEAT_NOT_FREE: "That seat isn't free any more.",
     Refusal.ALREADY_ASKED: "You have already asked for this seat; the host lets you in.",
     Refusal.REQUEST_LAPSED: "Nobody asks for that seat any more.",
@@ -107,10 +106,15 @@ def seat_name(seat: Occupant) -> str:
     return f"{name} 💤" if seat.missed else name
 
 
+def holder_name(seat: Occupant) -> str:
+    """Return a seat's name where it doesn't matter who plays it just now: beside cards and tricks."""
+    name = person_name(seat.name)
+    return f"{name} 🤖" if seat.user_id is None else name
+
+
 def plain_name(name: str) -> str:
     """Return somebody's name for a button, which shows it as it is: short, and in one line."""
-    visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" or sign == _JOINER)
-    return " ".join(visible.split())[:_NAME_LENGTH]
+    return names.isolated(names.cleaned(name))
 
 
 def person_name(name: str) -> str:

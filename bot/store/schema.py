@@ -75,6 +75,7 @@ panel = sa.Table(
     _value("token", sa.Text),
     _value("message_id"),
     _value("expires_at"),
+    _value("language", sa.Text),
 )
 
 record = sa.Table("record", metadata, _game_key(), _value("body", sa.LargeBinary))
@@ -128,6 +129,7 @@ player = sa.Table(
     _value("nudge", sa.Text),
     _value("dm", sa.Boolean),
     _value("dm_closed", sa.Boolean),
+    _value("language", sa.Text),
 )
 
 # Not cleared with its game: the row goes when its message is deleted.
@@ -140,6 +142,9 @@ nudge = sa.Table(
     _value("channel_id"),
     # NULL: the person wanted no mention, only a direct message.
     sa.Column("message_id", sa.BigInteger),
+    # NULL: the person wanted no direct message, or it isn't out yet.
+    sa.Column("dm_channel_id", sa.BigInteger),
+    sa.Column("dm_message_id", sa.BigInteger),
 )
 
 fact = sa.Table("fact", metadata, _key("key", sa.Text), _value("value", sa.Text))

@@ -102,6 +102,7 @@ class Panel:
     token: str = field(repr=False)
     message_id: int
     expires_at: int
+    language: str = "en"
 
 
 class Mention(StrEnum):
@@ -120,6 +121,8 @@ class Player:
     nudge: Mention = Mention.LATE
     dm: bool = False
     dm_closed: bool = False
+    language: str = "en"
+    """What they read when the bot writes to them by itself: the language of their own Discord, when last heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,8 @@ class Nudge:
     decision: int
     channel_id: int
     message_id: int | None
+    dm_channel_id: int | None = None
+    dm_message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot import arranging
+from bot import arranging, tablesettings
+from bot.languages import LANGUAGES
 from bot.pace import Pace, TurnClock
 from bot.render import adminpanel, arrangements
 from bot.serveradmin import changed
@@ -20,6 +23,7 @@ EVERYTHING = ServerSettings(
     channels=(5, 2**63 - 1),
     moderator_role=7,
     min_humans=3,
+    language="pl",
 )
 GUILD = 1
 
@@ -38,6 +42,21 @@ def test_a_preset_that_is_no_more_leaves_the_rest_alone() -> None:
     plain = json.loads(dumps(EVERYTHING)) | {"preset": "chess"}
     assert loads(json.dumps(plain)).preset is None
     assert loads(json.dumps(plain)).channels == EVERYTHING.channels
+
+
+@pytest.mark.parametrize("language", ["tlh", "", None, 3, ["de"]])
+def test_a_language_that_the_bot_does_not_speak_leaves_the_rest_alone(language: Any) -> None:
+    plain = json.loads(dumps(EVERYTHING)) | {"language": language}
+    assert loads(json.dumps(plain)) == replace(EVERYTHING, language=None)
+    tables = tablesettings.to_json(EVERYTHING.tables) | {"language": language}
+    assert tablesettings.from_json(tables) == EVERYTHING.tables
+
+
+def test_a_table_speaks_its_language_after_a_restart_and_one_of_an_older_version_english() -> None:
+    plain = tablesettings.to_json(TableSettings(language="fr"))
+    assert tablesettings.from_json(plain) == TableSettings(language="fr")
+    del plain["language"]
+    assert tablesettings.from_json(plain) == TableSettings(language="en")
 
 
 @pytest.mark.parametrize(
@@ -129,6 +148,7 @@ def test_another_pace_takes_its_own_times() -> None:
         ("auto_play", "maybe"),
         ("ai_players", "on"),
         ("language", "on"),
+        ("language", "de"),
     ],
 )
 def test_what_means_nothing_is_refused(name: str, word: str) -> None:
@@ -148,6 +168,8 @@ def test_what_means_nothing_is_refused(name: str, word: str) -> None:
         ("min_humans", ["0"]),
         ("min_humans", ["7"]),
         ("min_humans", ["-1"]),
+        ("language", ["tlh"]),
+        ("language", []),
         ("pace", ["blitz"]),
         ("pace", []),
     ],
@@ -156,3 +178,10 @@ def test_what_a_server_cannot_choose_is_refused(name: str, values: list[str]) ->
     assert adminpanel.page_of(name)
     with pytest.raises(InvalidOptions):
         changed(ServerSettings(), GUILD, name, values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_server_chooses_a_language_or_leaves_it_to_discord(language: str) -> None:
+    chosen = changed(ServerSettings(), GUILD, "language", [language])
+    assert chosen == ServerSettings(language=language)
+    assert changed(chosen, GUILD, "language", ["usual"]) == ServerSettings()

@@ -24,10 +24,9 @@ class Player:
 
     page: Page
 
-    async def view_as(self, name: str) -> None:
-        """Become this person."""
-        await self.page.get_by_label("Viewing as").select_option(label=name)
-        await expect(self.page.get_by_label("Viewing as").locator("option:checked")).to_have_text(name)
+    async def viewer(self) -> str:
+        """Return who the page says this person is."""
+        return await self.page.get_by_label("Viewing as").locator("option:checked").inner_text()
 
     def message(self, pattern: str) -> Locator:
         """Return the latest message with this text."""

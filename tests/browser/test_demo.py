@@ -9,6 +9,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 
 from tests.browser.hosting import ROOT, chromium, command, demo, open_page
 from tests.browser.player import Player
@@ -53,8 +54,9 @@ async def test_two_people_follow_each_other_and_see_only_their_own_hand(tmp_path
     async with demo("--humans", "2", folder=tmp_path) as running, chromium() as browser:
         you = Player(await open_page(browser, running.url))
         other = Player(await open_page(browser, running.url))
-        await other.view_as("Player 2")
-        await you.sees("1. You|You · host")
+        assert await you.viewer() == "Player 1"
+        assert await other.viewer() == "Player 2"
+        await you.sees("Player 1 · host")
         await you.press("Start")
         await other.sees("round 1 of")
         hands = []
@@ -68,6 +70,25 @@ async def test_two_people_follow_each_other_and_see_only_their_own_hand(tmp_path
             assert await person.page.locator(f'[data-message-id="{foreign}"]').count() == 0
             assert foreign not in await person.page.content()
             assert (await person.text()).count("Only you can see this") == 1
+
+
+async def test_whoever_closes_the_page_comes_back_as_the_same_person(tmp_path: Path) -> None:
+    async with demo("--humans", "2", folder=tmp_path) as running, chromium() as browser:
+        pages = [await open_page(browser, running.url) for _ in range(2)]
+        await pages[1].close()
+        again = Player(await open_page(browser, running.url))
+        await expect(again.page.get_by_label("Viewing as").locator("option:checked")).to_have_text("Player 2")
+        third = Player(await open_page(browser, running.url))
+        assert await third.viewer() == "Player 1"
+        await again.page.reload()
+        await expect(again.page.get_by_label("Viewing as").locator("option:checked")).to_have_text("Player 2")
+
+
+async def test_a_countdown_goes_on_while_nothing_happens(tmp_path: Path) -> None:
+    async with demo(folder=tmp_path) as running, chromium() as browser:
+        you = Player(await open_page(browser, running.url))
+        await expect(await you.sees("if nothing happens")).to_contain_text("in 15 minutes")
+        await expect(you.message("if nothing happens")).to_contain_text("in 14 minutes", timeout=50_000)
 
 
 async def _play_the_first_round(*people: Player) -> None:

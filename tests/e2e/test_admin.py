@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import discord
 import pytest
+from simcord import interactions
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
@@ -130,6 +132,7 @@ async def test_a_manager_who_is_none_any_more_is_refused_on_the_open_panel(world
         ("server_set:moderators", ["me"]),
         ("server_set:min_humans", ["7"]),
         ("server_set:pace", ["blitz"]),
+        ("server_set:language", ["tlh"]),
         ("server_set:bid_time", ["1"]),
         ("server_save:", None),
     ],
@@ -162,6 +165,7 @@ async def test_each_setting_is_saved_shown_and_kept_over_a_restart(world: World)
         ("moderators", role),
         ("ai_players", "off"),
         ("min_humans", "4"),
+        ("language", "nl"),
     ):
         await choose(max_, panel, name, *values)
         assert picked(named(panel)[name]) == [str(getattr(value, "id", value)) for value in values]
@@ -169,7 +173,7 @@ async def test_each_setting_is_saved_shown_and_kept_over_a_restart(world: World)
         assert all(len(it["options"]) <= 25 for it in parts(panel) if it["type"] == 3)
     clock = TurnClock(Pace.LIVE, 30, 45)
     tables = TableSettings(clock, Takeover.FREE, Posts.TRICK, ai_players=False, auto_play=True)
-    expected = ServerSettings("jubilee-20", tables, (world.channel.id,), role.id, 4)
+    expected = ServerSettings("jubilee-20", tables, (world.channel.id,), role.id, 4, "nl")
     assert await saved(world) == expected
     await world.restart(crash=True)
     assert await saved(world) == expected
@@ -310,6 +314,95 @@ async def test_house_rules_of_the_options_panel_take_the_place_of_the_preset(wor
     await max_.slash("wizard end")
     await max_.slash("wizard new")
     assert world.table().options == PRESETS["quick"]
+
+
+# --- the language of new tables -------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_a_server_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Say which language the server has in Discord."""
+
+    def set_up(locale: str) -> None:
+        def payload(*given: Any, **named: Any) -> Any:
+            record, plain = base_payload(*given, **named)
+            return record, plain | {"guild_locale": locale}
+
+        monkeypatch.setattr(interactions, "base_payload", payload)
+
+    base_payload = interactions.base_payload
+    return set_up
+
+
+async def test_the_languages_are_offered_by_their_own_names(world: World) -> None:
+    max_ = manager(world)
+    panel = await admin(max_)
+    await max_.actor.click(panel, label="Server")
+    language = named(panel)["language"]
+    assert picked(language) == ["usual"]
+    assert [it["label"] for it in language["options"]] == [
+        "as the server is set in Discord",
+        *("English", "Deutsch", "Français", "Nederlands", "Polski"),
+    ]
+    assert [it["value"] for it in language["options"]] == ["usual", "en", "de", "fr", "nl", "pl"]
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-GB", "en"), ("de", "de"), ("pl", "pl"), ("pt-BR", "en")])
+async def test_a_table_speaks_as_the_server_is_set_in_discord(
+    world: World, in_a_server_of: Callable[[str], None], locale: str, language: str
+) -> None:
+    in_a_server_of(locale)
+    await world.open_table("Ada", pace="slow")
+    assert world.table().settings == TableSettings(TurnClock(Pace.SLOW), language=language)
+    await world.restart(crash=True)
+    assert world.table().settings.language == language
+
+
+async def test_a_table_speaks_the_language_that_the_server_chose(
+    world: World, in_a_server_of: Callable[[str], None]
+) -> None:
+    in_a_server_of("de")
+    max_ = manager(world)
+    await choose(max_, await admin(max_), "language", "en")
+    await max_.slash("wizard new")
+    assert world.table().settings.language == "en"
+    await choose(max_, await admin(max_), "language", "fr")
+    assert world.table().settings.language == "en"
+    await max_.slash("wizard end")
+    await max_.slash("wizard new")
+    assert world.table().settings.language == "fr"
+
+
+async def test_the_host_cannot_choose_the_language_and_keeps_it(
+    world: World, in_a_server_of: Callable[[str], None]
+) -> None:
+    in_a_server_of("nl")
+    (ada,) = await world.open_table("Ada")
+    panel = (await ada.click_table("Options")).response
+    await ada.actor.click(panel, label="Table")
+    assert "language" not in named(panel)
+    before = world.table()
+    click = ada.emit(panel, f"w1:{before.id}:{before.options_version}:option:language", ["pl"])
+    await world.env.settle()
+    assert click.acknowledged
+    assert world.table() == before
+    await ada.actor.select(panel, values=["live"], custom_id=named(panel)["pace"]["custom_id"])
+    assert world.table().settings == TableSettings(TurnClock(Pace.LIVE), language="nl")
+
+
+@pytest.mark.parametrize(("chosen", "language"), [(None, "de"), ("pl", "pl")])
+async def test_a_rematch_keeps_its_language_unless_the_server_chose_another(
+    world: World, in_a_server_of: Callable[[str], None], chosen: str | None, language: str
+) -> None:
+    in_a_server_of("de")
+    ada, _ = await world.start_table("Ada", "Bo", ai=1)
+    await ada.slash("wizard end")
+    in_a_server_of("fr")
+    if chosen is not None:
+        max_ = manager(world)
+        await choose(max_, await admin(max_), "language", chosen)
+    await ada.click_table("Rematch")
+    assert world.table().settings.language == language
 
 
 # --- channels ------------------------------------------------------------------------------------

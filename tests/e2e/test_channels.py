@@ -77,7 +77,7 @@ async def test_a_table_the_bot_is_shut_out_of_waits_and_comes_back(world: World)
     await world.play_round(people, rng)
 
 
-@pytest.mark.parametrize("status", [500, 503])
+@pytest.mark.parametrize("status", [429, 500, 503])
 async def test_after_half_an_hour_without_discord_every_table_is_shown_as_it_is(
     world: World, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:

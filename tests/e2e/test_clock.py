@@ -94,7 +94,9 @@ async def test_after_two_misses_in_a_row_an_ai_keeps_the_seat_until_im_back(
     assert world.table().seats[1].away
     assert "Bo (away, AI plays)" in text(world.table_message())
     await cleo.press("R3")
+    assert "🔴\xa0R2 (Bo) · 🔴\xa0R3 (Cleo)" in text(ada.panel)
     await ada.press("R1")
+    assert "→\xa0**Cleo**" in text(world.public()[-2])
     while world.table().playing.round.bids[1] is None:
         await world.decide_once([ada, cleo], Random(1))
     assert world.table().seats[1].away
@@ -103,7 +105,9 @@ async def test_after_two_misses_in_a_row_an_ai_keeps_the_seat_until_im_back(
     assert world.table().seats[1].missed == 0
 
 
-@pytest.mark.parametrize("how", ["a decision", "My hand", "Refresh", "/wizard hand"])
+@pytest.mark.parametrize(
+    "how", ["a decision", "My hand", "Refresh", "Scores", "Rules", "Leave", "wizard hand", "wizard table", "wizard me"]
+)
 async def test_whoever_shows_up_in_between_starts_anew(world: World, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     rig(monkeypatch, "R1", "R2", "R3")
     ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo")
@@ -116,10 +120,10 @@ async def test_whoever_shows_up_in_between_starts_anew(world: World, monkeypatch
             await bo.press("R2")
         case "My hand":
             await bo.open_hand()
-        case "Refresh":
-            await bo.press("Refresh")
+        case "Refresh" | "Scores" | "Rules" | "Leave":
+            await bo.press(how)
         case _:
-            await bo.slash("wizard hand")
+            await bo.slash(how)
     assert world.table().seats[1].missed == 0
     assert "💤" not in text(world.table_message())
 
@@ -188,6 +192,22 @@ async def test_other_values_for_a_pace(world: World, monkeypatch: pytest.MonkeyP
     for person in (*people[1:], people[0]):
         await person.press("1")
     assert 30 < seconds_left(world) <= 40
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_an_hour_in_which_nobody_does_anything(world: World, *, restarts: bool) -> None:
+    await start(world, "Ada", "Bo", "Cleo", options=Options(max_rounds=3))
+    for _ in range(6):
+        await world.env.advance_time(600)
+        if restarts:
+            await world.restart()
+    assert world.table_over
+    shown = [text(message).splitlines()[0] for message in world.public()]
+    assert [line.partition("·")[2] for line in shown[1:]] == [
+        *(f" round {number} is over" for number in (1, 2, 3)),
+        " the game is over",
+    ]
+    assert "Nobody was left at the table: it doesn't count." in text(world.public()[-1])
 
 
 # --- times nobody has to answer for ----------------------------------------------------------------

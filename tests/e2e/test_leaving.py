@@ -392,14 +392,14 @@ async def test_whoever_is_there_only_missed_a_decision(world: World) -> None:
     await start(world, "Ada", "Bo", "Cleo")
     waited = world.table().awaited
     await world.env.advance_time(91)
-    assert member_requests(world) == len(waited)
+    assert member_requests(world) == 2 * len(waited)  # before they were told, and before an AI decided for them
     assert not any(seat.away for seat in world.table().seats)
     assert sum(seat.missed for seat in world.table().seats) == len(waited)
 
 
 async def test_what_cannot_be_found_out_takes_no_seat_away(world: World) -> None:
     people = await start(world, "Ada", "Bo", "Cleo")
-    world.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
+    world.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001, times=2)
     leaver = chosen(world, people, "actor")
     world.guild.remove_member(leaver.actor)
     await world.env.advance_time(91)
@@ -485,3 +485,13 @@ async def test_a_public_message_with_everything_on_it_is_within_the_limits(world
     shown = world.table_message()
     assert len(parts(shown)) <= 40
     assert len([part for part in controls(shown) if part["label"].startswith("Let in")]) == 5
+
+
+async def test_whoever_comes_late_hears_of_the_seat_of_somebody_who_is_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await reach(world, monkeypatch, "bidding", 3)
+    guest = world.person("Zoe")
+    assert "join the next one" in text((await guest.slash("wizard join")).response)
+    await people[2].leave()
+    assert "take their seat over" in text((await guest.slash("wizard join")).response)

@@ -485,3 +485,32 @@ async def test_a_choice_that_does_not_exist_changes_nothing(world: World, custom
     await world.env.settle()
     assert "another version of the bot" in text(answer.response)
     assert await world.bot.store.players() == ()
+
+
+async def test_a_direct_message_goes_once_its_reader_has_acted(world: World) -> None:
+    _, bo, cleo = await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.RELAXED))
+    for person in (bo, cleo):
+        await wish(person, "direct message: off")
+    await world.env.advance_time(301)
+    assert len(world.env.backend.messages.get(_dm(world, bo), {})) == 1
+    await world.restart()
+    await bo.open_hand()
+    await bo.press("1")
+    assert len(world.env.backend.messages.get(_dm(world, bo), {})) == 0
+    await world.env.advance_time(301)
+    await cleo.press("1")
+    assert len(world.env.backend.messages.get(_dm(world, cleo), {})) == 0
+    assert await world.bot.store.nudges() == ()
+
+
+@pytest.mark.parametrize("wished", ["Late", "Never"])
+async def test_whoever_left_the_server_is_found_out_before_being_told(world: World, wished: str) -> None:
+    _, bo, cleo = await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.OFF))
+    if wished == "Never":
+        await wish(bo, wished)
+    world.guild.remove_member(bo.actor)
+    await world.env.advance_time(16 * 60)
+    assert world.table().seats[1].away
+    assert bo.id not in mentioned(world)
+    await cleo.open_hand()
+    assert cleo.can_decide

@@ -98,3 +98,17 @@ async def test_an_archived_thread_gets_a_new_message(world: World) -> None:
     await world.decide_once(people, Random(1))
     assert len(world.public(thread)) == before + 1
     assert "Waiting for" in text(world.table_message(thread))
+
+
+@pytest.mark.parametrize("code", [10003, 50001, 50013, 160005])
+async def test_a_thread_the_bot_may_not_write_in_brings_the_table_back(world: World, code: int) -> None:
+    people = await world.open_table("Ada", "Bo", "Cleo")
+    await world.bot.tables.submit(world.table().id, Arrange(people[0].id, TableSettings(thread=True)))
+    status = {10003: 404, 160005: 400}.get(code, 403)
+    world.env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+    await people[0].click_table("Start")
+    assert _thread(world)
+    assert "round 1 of" in _in_channel(world)[-1]
+    await _open_hands(people, world.channel)
+    await world.play_round(people, Random(1))
+    assert "round 2 of" in _in_channel(world)[-1]

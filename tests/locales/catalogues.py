@@ -12,6 +12,7 @@ from babel import Locale
 from babel.messages import Catalog, extract, pofile
 
 from bot.languages import CATALOGUES, DOMAIN, ENGLISH, LANGUAGES, catalogue_file
+from bot.render.faces import _BLANK as BLANK
 
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
@@ -80,8 +81,9 @@ def _write(path: Path, catalogue: Catalog) -> None:
 
 
 def fields(text: str) -> list[str]:
-    """Return the names of a text's fields, sorted."""
-    return sorted(name for _literal, name, _spec, _conversion in string.Formatter().parse(text) if name is not None)
+    """Return what a translation has to keep, sorted: the names of a text's fields, and its blanks like ``[B7]``."""
+    names = (name for _literal, name, _spec, _conversion in string.Formatter().parse(text) if name is not None)
+    return sorted([*names, *(f"[{blank}]" for blank in BLANK.findall(text))])
 
 
 def texts(catalogue: Catalog) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, select
+from bot.languages import _, p_
 from bot.render import faces
 from bot.render.notices import GOLD, message, rule, text
 from bot.render.rulebook.dealing import dealing, the_game
@@ -46,13 +47,14 @@ def pages(options: Options, players: int | None) -> tuple[Page, ...]:
 
 
 def _written(game: Facts) -> Iterator[tuple[str, Iterable[str]]]:
-    yield "The game", the_game(game)
-    yield "Dealing and trump" if game.turns_up else "Dealing", dealing(game)
-    yield "Bids", bids(game)
-    yield "Tricks", tricks(game)
-    yield "Points", points(game)
+    # L10N: These are the titles of the pages of the rules.
+    yield _("The game"), the_game(game)
+    yield _("Dealing and trump") if game.turns_up else _("Dealing"), dealing(game)
+    yield p_("page", "Bids"), bids(game)
+    yield p_("page", "Tricks"), tricks(game)
+    yield p_("page", "Points"), points(game)
     if game.specials:
-        yield "Special cards", special_cards(game)
+        yield p_("page", "Special cards"), special_cards(game)
     for card in game.specials:
         yield faces.marked(card.code, game.labels), special_card(game, card)
 
@@ -66,16 +68,20 @@ def book(table: TableView | None, at: int, house: Options | None = None) -> ui.L
     options = table.options if table is not None else house or Options()
     found = pages(options, None if table is None or table.game is None else table.game.players)
     at = min(at, len(found) - 1)
-    whose = "The rules of this table"
+    whose = _("The rules of this table")
     if table is None:
-        whose = "The rules of the standard game" if house is None else "The house rules of this server"
-    head = f"## How Wizard is played: {found[at].title}\n-# {whose} · page {at + 1} of {len(found)}"
-    return message(text(head), rule(), text(found[at].text), *_turners(table_id, found, at), colour=GOLD)
+        whose = _("The rules of the standard game") if house is None else _("The house rules of this server")
+    title = _("How Wizard is played: {title}", title=found[at].title)
+    # L10N: {whose} is like "The rules of this table".
+    turned = _("{whose} · page {page} of {pages}", whose=whose, page=at + 1, pages=len(found))
+    return message(
+        text(f"## {title}\n-# {turned}"), rule(), text(found[at].text), *_turners(table_id, found, at), colour=GOLD
+    )
 
 
 def open_button(table_id: int) -> Router:
     """Return a button that brings the rules as a message of its own and leaves this one as it is."""
-    return button(Press(table_id, 0, "rules", OPEN_ANEW), "Rules", emoji="📖")
+    return button(Press(table_id, 0, "rules", OPEN_ANEW), _("Rules"), emoji="📖")
 
 
 def _turners(table_id: int, found: Sequence[Page], at: int) -> list[ui.ActionRow[Any]]:
@@ -84,9 +90,13 @@ def _turners(table_id: int, found: Sequence[Page], at: int) -> list[ui.ActionRow
         for number, page in enumerate(found, 1)
     ]
     # The page is in the select's name: Discord would go on showing what was picked before the page was turned.
-    picker = select(Press(table_id, at, "rules", _PICK), "Go to a page", choices)
-    back = button(Press(table_id, max(0, at - 1), "rules"), "Back", disabled=at == 0)
+    picker = select(Press(table_id, at, "rules", _PICK), _("Go to a page"), choices)
+    back = button(Press(table_id, max(0, at - 1), "rules"), p_("page", "Back"), disabled=at == 0)
     more = button(
-        Press(table_id, at + 1, "rules"), "More", style=discord.ButtonStyle.primary, disabled=at == len(found) - 1
+        Press(table_id, at + 1, "rules"),
+        # L10N: A button that turns to the next page.
+        p_("page", "More"),
+        style=discord.ButtonStyle.primary,
+        disabled=at == len(found) - 1,
     )
     return [ui.ActionRow(picker), ui.ActionRow(back, more)]

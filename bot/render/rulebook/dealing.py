@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.languages import _, listed, n_
 from bot.render import words
-from bot.render.rulebook.facts import BASE_CARDS, Facts, listed
+from bot.render.rulebook.facts import BASE_CARDS, Facts
 from bot.render.wording import Where
 from engine.options import FirstDealer, Labels, NextDealer, WizardTurnup
 
@@ -19,7 +20,7 @@ _LONG_RUN: Final = 6
 
 def the_game(game: Facts) -> Iterator[str]:
     """Yield what the game is about, and what it is played with."""
-    yield (
+    yield _(
         "**The aim.** In each round you say beforehand how many tricks you will take. Take exactly that many and you "
         "score; one too many costs you as much as one too few. (A trick is one card from everybody, and whoever played "
         "the best card takes it.)"
@@ -27,49 +28,71 @@ def the_game(game: Facts) -> Iterator[str]:
     yield _cards(game)
     yield _rounds(game)
     yield _course(game)
-    yield "**The end.** After the last round the highest total wins."
+    yield _("**The end.** After the last round the highest total wins.")
 
 
 def _cards(game: Facts) -> str:
-    ranks = "[1] (low) to [13] (high)"
-    if game.labels is Labels.FACES:
-        ranks = "[1] (low) up to [9], then [10], [11], [12] and [13] (high)"
     lines = [
-        f"**The cards.** {BASE_CARDS} cards:",
-        f"- four suits, {listed(map(words.suit_text, words.SUIT_MARKS))}, each from {ranks}",
-        "- four Wizards ([W]), which beat every suit card",
-        "- four Jesters ([J]), which lose to every suit card",
+        n_("**The cards.** {count} card:", "**The cards.** {count} cards:", BASE_CARDS + len(game.specials)),
+        _suit_cards(game),
+        _("- four Wizards ([W]), which beat every suit card"),
+        _("- four Jesters ([J]), which lose to every suit card"),
     ]
-    if game.labels is Labels.FACES:
-        lines.append("[R10] is the red Jack; a J without a suit is a Jester.")
     if game.specials:
-        count = len(game.specials)
         names = listed(game.marked(game.specials))
-        lines[0] = f"**The cards.** {BASE_CARDS + count} cards:"
-        each = ", one of each" if count > 1 else ""
-        lines.insert(4, f"- {words.plural(count, 'special card')}{each}: {names}")
+        special = n_(
+            "- {count} special card: {cards}",
+            "- {count} special cards, one of each: {cards}",
+            len(game.specials),
+            cards=names,
+        )
+        lines.append(special)
+    if game.labels is Labels.FACES:
+        lines.append(_("[R10] is the red Jack; a J without a suit is a Jester."))
     return "\n".join(lines)
+
+
+def _suit_cards(game: Facts) -> str:
+    suits = listed([words.suit_text(suit) for suit in words.SUIT_MARKS])
+    if game.labels is Labels.FACES:
+        # L10N: [9] is a card's rank as this table writes it; here the ranks go from 2 over 10, J, Q and K up to A.
+        return _(
+            "- four suits, {suits}, each from [1] (low) up to [9], then [10], [11], [12] and [13] (high)", suits=suits
+        )
+    return _("- four suits, {suits}, each from [1] (low) to [13] (high)", suits=suits)
 
 
 def _rounds(game: Facts) -> str:
     if game.players is None:
-        lines = ["**The rounds.** Everybody gets this many cards, round by round:"]
+        lines = [_("**The rounds.** Everybody gets this many cards, round by round:")]
         lines += [_rounds_of(players, sizes) for players, sizes in game.schedules.items()]
     else:
         sizes = game.schedules[game.players]
-        rounds = words.plural(len(sizes), "round")
-        lines = [f"**The rounds.** {game.players} players play {rounds}. Cards for each, round by round: {row(sizes)}."]
+        # L10N: {sizes} is like "1, 2, 3 … 15": how many cards each player gets, round by round.
+        rounds = n_(
+            "**The rounds.** {players} players play {count} round. Cards for each, round by round: {sizes}.",
+            "**The rounds.** {players} players play {count} rounds. Cards for each, round by round: {sizes}.",
+            len(sizes),
+            players=game.players,
+            sizes=row(sizes),
+        )
+        lines = [rounds]
     if game.specials:
-        lines.append(f"{_the_specials(game)} no rounds.")
+        lines.append(
+            n_("The special card adds no rounds.", "The special cards add no rounds.", len(game.specials)),
+        )
     return "\n".join(lines)
 
 
 def _rounds_of(players: int, sizes: Sequence[int]) -> str:
-    return f"- {players} players, {words.plural(len(sizes), 'round')}: {row(sizes)}"
-
-
-def _the_specials(game: Facts) -> str:
-    return "The special cards add" if len(game.specials) > 1 else "The special card adds"
+    # L10N: {sizes} is like "1, 2, 3 … 15": how many cards each player gets, round by round.
+    return n_(
+        "- {players} players, {count} round: {sizes}",
+        "- {players} players, {count} rounds: {sizes}",
+        len(sizes),
+        players=players,
+        sizes=row(sizes),
+    )
 
 
 def row(sizes: Sequence[int]) -> str:
@@ -93,11 +116,15 @@ def _end_of_run(sizes: Sequence[int], start: int) -> int:
 
 
 def _course(game: Facts) -> str:
-    steps = ["the cards are dealt"]
     if game.turns_up:
-        steps.append("one more is turned up for the trump")
-    steps += ["everybody bids", "the tricks are played", "the points are counted"]
-    return f"**A round.** In this order: {listed(steps)}. The next pages tell of each."
+        return _(
+            "**A round.** In this order: the cards are dealt, one more is turned up for the trump, everybody bids, the "
+            "tricks are played and the points are counted. The next pages tell of each."
+        )
+    return _(
+        "**A round.** In this order: the cards are dealt, everybody bids, the tricks are played and the points are "
+        "counted. The next pages tell of each."
+    )
 
 
 # --- dealing and trump ---------------------------------------------------------------------------
@@ -105,71 +132,105 @@ def _course(game: Facts) -> str:
 
 def dealing(game: Facts) -> Iterator[str]:
     """Yield who deals, and how the trump is found."""
-    yield f"**The dealer.** {_first_dealer(game)}{_next_dealer(game)}"
-    cards = BASE_CARDS + len(game.specials)
-    yield f"**The deal.** Before every round the bot shuffles all {cards} cards together and deals for the dealer."
+    # L10N: {sentences} say who deals first and who deals next.
+    yield _("**The dealer.** {sentences}", sentences=" ".join([*_first_dealer(game), *_next_dealer(game)]))
+    yield n_(
+        "**The deal.** Before every round the bot shuffles all {count} card together and deals for the dealer.",
+        "**The deal.** Before every round the bot shuffles all {count} cards together and deals for the dealer.",
+        BASE_CARDS + len(game.specials),
+    )
     if not game.turns_up:
-        yield "**No trump.** All cards are dealt, none is left to turn up. So there is never a trump suit."
+        yield _("**No trump.** All cards are dealt, none is left to turn up. So there is never a trump suit.")
         return
-    yield (
+    meaning = _(
         "**Trump.** Cards of the trump suit beat those of all other suits. When everybody has their hand, one more "
         "card is turned up. It stays in sight and out of play, and it settles the trump before anybody bids:"
-        f"\n{_turn_ups(game)}"
     )
+    yield "\n".join([meaning, *_turn_ups(game)])
     yield from game.asides(Where.TURN_UP)
     if game.dealt_out:
-        yield f"**The last card.** In a round with {_dealt_out(game)} none is left to turn up, and there is no trump."
+        yield _dealt_out(game)
     elif game.specials:
-        yield f"**Always a card.** {_enough(game)}"
+        yield n_(
+            "**Always a card.** The special card is extra, so there is a card to turn up in every round, the last one "
+            "included.",
+            "**Always a card.** The special cards are extra, so there is a card to turn up in every round, the last "
+            "one included.",
+            len(game.specials),
+        )
 
 
-def _first_dealer(game: Facts) -> str:
+def _first_dealer(game: Facts) -> Iterator[str]:
     match game.options.first_dealer:
         case FirstDealer.RANDOM:
-            return "Chance picks the first dealer."
+            yield _("Chance picks the first dealer.")
         case FirstDealer.HOST:
-            return "The host of the table deals first; in a rematch whoever sits after the last first dealer."
+            yield _("The host of the table deals first; in a rematch whoever sits after the last first dealer.")
         case FirstDealer.HIGH_CARD:
-            pack = f"the {BASE_CARDS} cards without special ones" if game.specials else f"the {BASE_CARDS} cards"
-            return (
-                f"For the first deal a card is drawn for everybody from {pack}, in everybody's sight; nobody has to "
-                "press anything. The highest card deals: Jesters are lowest, then come [1] to [13], Wizards are "
-                "highest, and the suit doesn't matter. Those who share the highest draw again, from all the cards "
-                "shuffled anew."
+            if game.specials:
+                yield _(
+                    "For the first deal a card is drawn for everybody from the {cards} cards without special ones, in "
+                    "everybody's sight; nobody has to press anything.",
+                    cards=BASE_CARDS,
+                )
+            else:
+                yield _(
+                    "For the first deal a card is drawn for everybody from the {cards} cards, in everybody's sight; "
+                    "nobody has to press anything.",
+                    cards=BASE_CARDS,
+                )
+            yield _(
+                "The highest card deals: Jesters are lowest, then come [1] to [13], Wizards are highest, and the suit "
+                "doesn't matter. Those who share the highest draw again, from all the cards shuffled anew."
             )
 
 
-def _next_dealer(game: Facts) -> str:
+def _next_dealer(game: Facts) -> Iterator[str]:
     if game.most_rounds == 1:
-        return ""
+        return
     if game.options.next_dealer is NextDealer.LEFT:
-        return " After each round the player to the dealer's left deals."
-    return f" Whoever takes the last trick of a round deals the next one.{game.aside(Where.NEXT_DEALER)}"
-
-
-def _turn_ups(game: Facts) -> str:
-    lines = ["- a suit card: its suit is trump", "- a Jester: no trump in this round"]
-    if game.options.wizard_turnup is WizardTurnup.DEALER:
-        lines.append("- a Wizard: the dealer looks at their hand and names the trump, one of the four suits")
-        if game.forehead:
-            lines[-1] += " (in a round with one card they see only the others' cards)"
+        yield _("After each round the player to the dealer's left deals.")
     else:
-        lines.append("- a Wizard: no trump, either")
+        yield _("Whoever takes the last trick of a round deals the next one.")
+        yield from game.asides(Where.NEXT_DEALER)
+
+
+def _turn_ups(game: Facts) -> Iterator[str]:
+    # L10N: What each card means when it is turned up.
+    yield _("- a suit card: its suit is trump")
+    # L10N: What each card means when it is turned up.
+    yield _("- a Jester: no trump in this round")
+    if game.options.wizard_turnup is WizardTurnup.NONE:
+        # L10N: After "a Jester: no trump in this round".
+        yield _("- a Wizard: no trump, either")
+    elif game.forehead:
+        yield _(
+            "- a Wizard: the dealer looks at their hand and names the trump, one of the four suits (in a round with "
+            "one card they see only the others' cards)"
+        )
+    else:
+        yield _("- a Wizard: the dealer looks at their hand and names the trump, one of the four suits")
     naming = [card for card in game.specials if card.names_trump]
     without = [card for card in game.specials if not card.names_trump]
-    for cards, what in ((naming, "the dealer names one of the four suits"), (without, "no trump")):
-        if cards:
-            lines.append(f"- {listed(game.marked(cards), 'or')}: {what}")
-    return "\n".join(lines)
+    if naming:
+        yield _("- {cards}: the dealer names one of the four suits", cards=listed(game.marked(naming), or_=True))
+    if without:
+        yield _("- {cards}: no trump", cards=listed(game.marked(without), or_=True))
 
 
 def _dealt_out(game: Facts) -> str:
     if game.players is not None:
-        return f"{game.dealt_out[game.players]} cards for each of you"
-    sizes = (f"{size} each with {players} players" for players, size in game.dealt_out.items())
-    return f"all cards dealt ({listed(sizes)})"
-
-
-def _enough(game: Facts) -> str:
-    those = "The special cards are" if len(game.specials) > 1 else "The special card is"
-    return f"{those} extra, so there is a card to turn up in every round, the last one included."
+        return n_(
+            "**The last card.** In a round with {count} card for each of you none is left to turn up, and there is no "
+            "trump.",
+            "**The last card.** In a round with {count} cards for each of you none is left to turn up, and there is "
+            "no trump.",
+            game.dealt_out[game.players],
+        )
+    # L10N: The number of cards each player gets, in a list: "15 each with 4 players".
+    sizes = [_("{cards} each with {players} players", cards=at, players=of) for of, at in game.dealt_out.items()]
+    # L10N: {sizes} is like "15 each with 4 players and 12 each with 5 players".
+    return _(
+        "**The last card.** In a round with all cards dealt ({sizes}) none is left to turn up, and there is no trump.",
+        sizes=listed(sizes),
+    )

@@ -121,10 +121,6 @@ class Facts:
                 found += said if where is Where.OWN_PAGE else filter(None, [" ".join(said)])
         return found
 
-    def aside(self, where: Where) -> str:
-        """Return what is said in this place after a sentence, with the space before it."""
-        return "".join(f" {said}" for said in self.asides(where))
-
 
 def _leads(card: Special) -> set[Lead]:
     return {shape.lead for shape in faces.shapes(card.code).values()}
@@ -142,9 +138,3 @@ def _bound(sum_rule: SumRule, sizes: Sequence[int]) -> tuple[int, ...]:
             return tuple(sizes[3:])
         case SumRule.DEALER_LEADS:
             return tuple(sizes[1:])
-
-
-def listed(items: Iterable[str], last: str = "and") -> str:
-    """Return items in a sentence: ``a, b and c``."""
-    *most, final = items
-    return f"{', '.join(most)} {last} {final}" if most else final

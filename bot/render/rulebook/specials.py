@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.languages import _, listed, p_
 from bot.render import faces, special_words
-from bot.render.rulebook.facts import Facts, listed
+from bot.render.rulebook.facts import Facts
 from bot.render.wording import EXAMPLE_PLAYERS, Example, Where
 from engine.cards import Suit, card
 from engine.options import Labels
@@ -17,25 +18,26 @@ from engine.special import Power, Special
 def who_takes(game: Facts) -> str:
     """Return the order of strength, as the engine has it."""
     rungs = _rungs(game)
-    lines = ["**Who takes the trick.** The first of these that is in it:"]
+    lines = [_("**Who takes the trick.** The first of these that is in it:")]
     lines += [f"{at}. {rungs[power]}" for at, power in enumerate(sorted(rungs, reverse=True), 1)]
-    lines.append("A card of any other suit never takes it.")
+    lines.append(_("A card of any other suit never takes it."))
     lines += [line for it in game.playable if (line := _between(game, it))]
-    lines += [f"The {name} stands where the card it copies would." for name in game.names(game.copies)]
+    lines += [_("The {card} stands where the card it copies would.", card=name) for name in game.names(game.copies)]
     spoilers = [it for it in game.specials if it.spoils_trick(game.options)]
-    lines += [f"If there is a {name} in the trick, nobody gets it." for name in game.names(spoilers)]
+    lines += [_("If there is a {card} in the trick, nobody gets it.", card=name) for name in game.names(spoilers)]
     return "\n".join(lines)
 
 
 def _rungs(game: Facts) -> dict[int, str]:
     """Return what stands on each rung of the order of strength, by its power."""
     rungs: dict[int, str] = {
-        Power.WIZARD: "the first Wizard",
-        Power.LED_SUIT: "the highest card of the suit to follow",
-        Power.JESTER: "the first Jester",
+        # L10N: In the list of "Who takes the trick. The first of these that is in it:".
+        Power.WIZARD: _("the first Wizard"),
+        Power.LED_SUIT: _("the highest card of the suit to follow"),
+        Power.JESTER: _("the first Jester"),
     }
     if game.turns_up:
-        rungs[Power.TRUMP] = "the highest trump"
+        rungs[Power.TRUMP] = _("the highest trump")
     for it in game.playable:
         for said, shape in faces.shapes(it.code).items():
             if shape.suit is None and not it.copies:
@@ -46,12 +48,22 @@ def _rungs(game: Facts) -> dict[int, str]:
 def _with_special(game: Facts, there: str, it: Special, said: str) -> str:
     """Return a rung with a special card on it, beside what stands there already."""
     name = special_words.of(it.code).name
+    if there and said:
+        # L10N: {cards} is like "the first Wizard", {card} like "Shapeshifter".
+        return _("{cards}, also a {card} that is one", cards=there, card=name)
     if there:
-        return f"{there}, also a {name} that is one" if said else f"{there}, also the {name}"
-    as_said = f" as {special_words.choice(it.code, said).name}" if said else ""
+        return _("{cards}, also the {card}", cards=there, card=name)
+    if said:
+        # L10N: {said} is like "a Wizard".
+        rung = _("the {card} as {said}", card=name, said=special_words.choice(it.code, said).name)
+    else:
+        # L10N: In the list of which card takes the trick.
+        rung = p_("strength", "the {card}", card=name)
     toppers = (other for other in game.playable if any(s.tops == it.code for s in faces.shapes(other.code).values()))
-    topped = [f"; but if the {top} is there too, the {top} takes the trick" for top in game.names(toppers)]
-    return f"the {name}{as_said}{''.join(topped)}"
+    for top in game.names(toppers):
+        # L10N: {cards} is like "the Dragon".
+        rung = _("{cards}; but if the {top} is there too, the {top} takes the trick", cards=rung, top=top)
+    return rung
 
 
 def _between(game: Facts, it: Special) -> str:
@@ -60,7 +72,12 @@ def _between(game: Facts, it: Special) -> str:
     if rank is None or rank == int(rank):
         return ""
     below, above = (faces.rank_text(at, game.labels) for at in (int(rank), int(rank) + 1))
-    return f"The {faces.name(it.code, game.labels)} is between the {below} and the {above} of its suit."
+    return _(
+        "The {card} is between the {below} and the {above} of its suit.",
+        card=faces.name(it.code, game.labels),
+        below=below,
+        above=above,
+    )
 
 
 # --- the special cards together ------------------------------------------------------------------
@@ -68,30 +85,62 @@ def _between(game: Facts, it: Special) -> str:
 
 def special_cards(game: Facts) -> Iterator[str]:
     """Yield what holds for all special cards of the deck."""
-    names = "\n".join(f"- {marked}" for marked in game.marked(game.specials))
-    each = " one of each," if len(game.specials) > 1 else ""
-    yield f"**In the deck,**{each} shuffled in with all the other cards:\n{names}"
+    yield "\n".join([_in_the_deck(game), *(f"- {marked}" for marked in game.marked(game.specials))])
     if game.playable:
-        one = "one" if len(game.playable) > 1 else "it"
-        yield f"**When.** You may play {one} at any time, even if you could follow suit.{game.aside(Where.WHEN)}"
+        yield " ".join([_when(game), *game.asides(Where.WHEN)])
     if choices := _choices(game):
-        choose = f"You choose {listed(choices)} when you play the card, and everybody sees it."
-        yield f"**Choices.** {choose}{game.aside(Where.CHOICES)}"
+        yield " ".join([choices, *game.asides(Where.CHOICES)])
     if steps := _after_the_trick(game):
-        lines = ["it is settled who takes it and who leads next", *steps, "the next trick begins"]
-        yield "\n".join(["**After a trick** with such a card:", *(f"{at}. {line}" for at, line in enumerate(lines, 1))])
+        lines = [
+            # L10N: A step in the list of what happens after a trick.
+            _("it is settled who takes it and who leads next"),
+            *steps,
+            # L10N: A step in the list of what happens after a trick.
+            _("the next trick begins"),
+        ]
+        numbered = (f"{at}. {line}" for at, line in enumerate(lines, 1))
+        # L10N: Before a list of steps: what happens, in this order.
+        yield "\n".join([_("**After a trick** with such a card:"), *numbered])
 
 
-def _choices(game: Facts) -> list[str]:
+def _in_the_deck(game: Facts) -> str:
+    if len(game.specials) > 1:
+        return _("**In the deck,** one of each, shuffled in with all the other cards:")
+    return _("**In the deck,** shuffled in with all the other cards:")
+
+
+def _when(game: Facts) -> str:
+    if len(game.playable) > 1:
+        return _("**When.** You may play one at any time, even if you could follow suit.")
+    return _("**When.** You may play it at any time, even if you could follow suit.")
+
+
+def _choices(game: Facts) -> str:
     suits = {suit.value for suit in Suit}
     naming = [it for it in game.playable if it.choices and suits.issuperset(it.choices)]
     shaping = [it for it in game.playable if it.choices and it not in naming]
-    choices = []
+    suited, shaped = (listed(game.names(cards), or_=True) for cards in (naming, shaping))
+    if naming and shaping:
+        # L10N: {suited} is like "Juggler 7½ or Cloud 9¾", {shaped} like "Shapeshifter": it is a Wizard or a Jester.
+        return _(
+            "**Choices.** You choose the suit of the {suited} and the shape of the {shaped} when you play the card, "
+            "and everybody sees it.",
+            suited=suited,
+            shaped=shaped,
+        )
     if naming:
-        choices.append(f"the suit of the {listed(game.names(naming), 'or')}")
+        # L10N: {suited} is like "Juggler 7½ or Cloud 9¾".
+        return _(
+            "**Choices.** You choose the suit of the {suited} when you play the card, and everybody sees it.",
+            suited=suited,
+        )
     if shaping:
-        choices.append(f"the shape of the {listed(game.names(shaping), 'or')}")
-    return choices
+        # L10N: {shaped} is like "Shapeshifter": it is a Wizard or a Jester.
+        return _(
+            "**Choices.** You choose the shape of the {shaped} when you play the card, and everybody sees it.",
+            shaped=shaped,
+        )
+    return ""
 
 
 def _after_the_trick(game: Facts) -> list[str]:
@@ -107,26 +156,35 @@ def special_card(game: Facts, it: Special) -> Iterator[str]:
     """Yield the page of one special card."""
     known = special_words.of(it.code, game.options)
     yield known.rule
-    turned_up = "it lets the dealer name one of the four suits as trump" if it.names_trump else "it means no trump"
-    notes = [*game.asides(Where.OWN_PAGE, it.code), f"Turned up, {turned_up}."]
-    yield "\n".join(["**Good to know.**", *(f"- {note}" for note in notes)])
+    if it.names_trump:
+        turned_up = _("Turned up, it lets the dealer name one of the four suits as trump.")
+    else:
+        turned_up = _("Turned up, it means no trump.")
+    notes = [*game.asides(Where.OWN_PAGE, it.code), turned_up]
+    yield "\n".join([_("**Good to know.**"), *(f"- {note}" for note in notes)])
     if known.example is not None:
         yield _example(known.example, game.labels)
 
 
 def _example(example: Example, labels: Labels) -> str:
     if not example.cards:
-        return f"**Example.** {example.why}"
-    trump = "no trump" if example.trump is None else f"[{example.trump}] is trump"
+        # L10N: {why} is what happens: whole sentences.
+        return _("**Example.** {why}", why=example.why)
+    if example.trump is None:
+        head = _("**Example** with three players; no trump.")
+    else:
+        trump = f"[{example.trump}]"
+        # L10N: {suit} is like "🔴 red (R)".
+        head = _("**Example** with three players; {suit} is trump.", suit=trump)
     plays = [
-        f"- {player} plays {faces.played_text(card(code), labels)}"
+        _("- {player} plays {card}", player=player, card=faces.played_text(card(code), labels))
         for player, code in zip(EXAMPLE_PLAYERS, example.cards, strict=True)
     ]
-    return "\n".join([f"**Example** with three players; {trump}.", *plays, f"→ {_outcome(example)} {example.why}"])
+    return "\n".join([head, *plays, f"→ {_outcome(example)} {example.why}"])
 
 
 def _outcome(example: Example) -> str:
     leads = EXAMPLE_PLAYERS[example.next_lead or 0]
     if example.winner is None:
-        return f"**Nobody** gets the trick; {leads} leads the next one."
-    return f"**{EXAMPLE_PLAYERS[example.winner]}** takes the trick and leads the next one."
+        return _("**Nobody** gets the trick; {player} leads the next one.", player=leads)
+    return _("**{player}** takes the trick and leads the next one.", player=EXAMPLE_PLAYERS[example.winner])

@@ -1,0 +1,62 @@
+"""People's names: whatever Discord lets somebody call themself, made harmless before anything else gets it."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+import discord
+
+MOST_LETTERS: Final = 24
+"""Of a name in a line or on a button; marks on a letter are not counted."""
+NAMELESS: Final = "???"
+"""Who has nothing in their name that can be seen."""
+_MOST_MARKS: Final = 3
+"""On one letter: enough for every writing system, too few to climb over other lines."""
+_JOINER: Final = "\u200d"
+"""Holds the parts of one emoji together."""
+_BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs, says Unicode, that show nothing."""
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
+_MARKS: Final = frozenset({"Mn", "Me"})
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
+_ISOLATE: Final = "\u2068"
+_END: Final = "\u2069"
+
+
+def cleaned(name: str) -> str:
+    """Return a name in one line, without invisible signs and towers of marks, at most `MOST_LETTERS` long."""
+    shown = "".join(" " if _is_blank(sign) else sign for sign in unicodedata.normalize("NFC", name))
+    visible = "".join(sign for sign in shown if unicodedata.category(sign) not in _UNSEEN or sign == _JOINER)
+    short = "".join(_letters(" ".join(visible.split()))[:MOST_LETTERS]).strip(_JOINER + " ")
+    return short if any(unicodedata.category(sign) not in _MARKS for sign in short) else NAMELESS
+
+
+def isolated(name: str) -> str:
+    """Return a name so that its direction of writing doesn't reorder what stands around it."""
+    if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in name):
+        return f"{_ISOLATE}{name}{_END}"
+    return name
+
+
+def name_of(person: discord.abc.User) -> str:
+    """Return the name of somebody at a table."""
+    return cleaned(person.display_name)
+
+
+def _is_blank(sign: str) -> bool:
+    return sign.isspace() or sign in _BLANKS
+
+
+def _letters(name: str) -> list[str]:
+    """Split a name into letters, each with its marks as far as there are not too many, emoji with all their parts."""
+    letters: list[str] = []
+    marks = 0
+    for sign in name:
+        mark = unicodedata.category(sign) in _MARKS
+        marks = marks + 1 if mark else 0
+        if letters and (mark or sign == _JOINER or letters[-1].endswith(_JOINER)):
+            letters[-1] += sign if marks <= _MOST_MARKS else ""
+        elif not mark:
+            letters.append(sign)
+    return letters
