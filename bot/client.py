@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.appemojis import AppEmojis
 from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
@@ -72,6 +73,8 @@ class WizardClient(discord.AutoShardedClient):
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
         self._background = Background()
+        # Not `emojis`: that is what discord.py calls those of all servers.
+        self.app_emojis = AppEmojis(self, self._background, clock=clock)
         self._opened = False
         self._resumed = False
 
@@ -89,9 +92,15 @@ class WizardClient(discord.AutoShardedClient):
         )
         self._opened = True
         self.members = Members(self, self.tables)
-        self.panels = Panels(self, self.tables, self.store, self._background, clock=self.clock)
+        self.panels = Panels(self, self.tables, self.store, self._background, self.app_emojis, clock=self.clock)
         self.publisher = Publisher(
-            self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval
+            self,
+            self.tables,
+            self.store,
+            self.panels,
+            self._background,
+            self.app_emojis,
+            interval=self.settings.edit_interval,
         )
         self.deadlines = Deadlines(
             self.tables,
@@ -108,6 +117,8 @@ class WizardClient(discord.AutoShardedClient):
         await self._load()
         self.add_dynamic_items(Router)
         await self._sync_commands()
+        if self.settings.app_emojis:
+            self.app_emojis.start()
 
     async def _load(self) -> None:
         stored = await self.tables.load()

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.appemojis import AppEmojis
 from bot.background import Background
 from bot.languages import language_of, speaking
 from bot.reach import DEAD_TOKEN, UNREACHABLE, code_of
@@ -60,10 +61,12 @@ class Panels:
         tables: Tables,
         store: Store,
         background: Background,
+        emojis: AppEmojis,
         *,
         clock: Callable[[], datetime],
     ) -> None:
         self._client = client
+        self._emojis = emojis
         self._tables = tables
         self._store = store
         self._background = background
@@ -104,7 +107,7 @@ class Panels:
         """Answer with a new panel, only visible to who asked; the person has a seat at the table."""
         seat = table.require_seat(interaction.user.id)
         view = hand.panel(seat_view(table, seat), notice)
-        answer = await interaction.response.send_message(view=view, ephemeral=True)
+        answer = await self._emojis.reply(interaction, view, ephemeral=True)
         if not answer.is_ephemeral():
             log.critical("Discord made the panel of interaction %s public; it is deleted", interaction.id)
             await interaction.delete_original_response()
@@ -124,7 +127,7 @@ class Panels:
             return
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
-        await interaction.response.edit_message(view=hand.panel(seen, notice, picked))
+        await self._emojis.redraw(interaction, hand.panel(seen, notice, picked))
         self._adopt(interaction, table, message.id)
         slot = self._slots.get((table.id, interaction.user.id))
         if slot is not None:
@@ -187,7 +190,8 @@ class Panels:
         seat = table.seat_of(panel.user_id)
         with speaking(panel.language):
             view = leaving.taken_over() if seat is None else _drawn(slot, seat_view(table, seat))
-        edit = self._webhook(panel).edit_message(panel.message_id, view=view)
+        webhook = self._webhook(panel)
+        edit = self._emojis.sent(lambda dressed: webhook.edit_message(panel.message_id, view=dressed), view)
         try:
             await asyncio.wait_for(edit, _EDIT_SECONDS)
         except UNREACHABLE as error:

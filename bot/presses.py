@@ -104,7 +104,7 @@ class Presses:
             table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id, version=version)
         except StaleDecision:
             table = self._table(interaction, press)
-        await interaction.response.edit_message(view=public.closing(public_view(table), "lobby"))
+        await self._client.app_emojis.redraw(interaction, public.closing(public_view(table), "lobby"))
         self._client.publisher.touch(self._client.tables.get(table.id) or table)
 
     # --- the private panel ----------------------------------------------------------------------
@@ -185,10 +185,10 @@ class Presses:
         here = None if table is None or table.guild_id != interaction.guild_id else public_view(table)
         house = await house_rules(self._client.store, interaction.guild_id or 0) if here is None else None
         if press.arg == rulebook.OPEN_ANEW:
-            await interaction.response.send_message(view=rulebook.book(here, 0, house), ephemeral=True)
+            await self._client.app_emojis.reply(interaction, rulebook.book(here, 0, house), ephemeral=True)
             return
         at = number(values[0]) if values else press.version
-        await interaction.response.edit_message(view=rulebook.book(here, at, house))
+        await self._client.app_emojis.redraw(interaction, rulebook.book(here, at, house))
 
     # --- tricks and scores ----------------------------------------------------------------------
 
@@ -203,9 +203,9 @@ class Presses:
         tab = press.arg.partition(".")[0] or scores.LAST
         view = scores.scores(seen, tab, press.version)
         if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
-            await interaction.response.edit_message(view=view)
+            await self._client.app_emojis.redraw(interaction, view)
         else:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, view, ephemeral=True)
 
     # --- another game ---------------------------------------------------------------------------
 

@@ -14,10 +14,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.appemojis import AppEmojis
 from bot.background import Background
 from bot.entries import Threaded, Vanish
-from bot.panels import Panels
 from bot.languages import speaking
+from bot.panels import Panels
 from bot.reach import (
     CHANNEL_GONE,
     MESSAGE_GONE,
@@ -70,16 +71,18 @@ class Publisher:
         store: Store,
         panels: Panels,
         background: Background,
+        emojis: AppEmojis,
         *,
         interval: float,
     ) -> None:
         self._client = client
+        self._emojis = emojis
         self._tables = tables
         self._store = store
         self._panels = panels
         self._background = background
         self._interval = interval
-        self._tricks = TrickPosts(client, store)
+        self._tricks = TrickPosts(client, store, emojis)
         self._slots: dict[int, _Slot] = {}
 
     def load(self, row: GameRow) -> None:
@@ -125,7 +128,7 @@ class Publisher:
         with speaking(table.settings.language):
             view = public.current(public_view(table))
         try:
-            answer = await interaction.response.send_message(view=view, silent=True)
+            answer = await self._emojis.reply(interaction, view, silent=True)
         except UNREACHABLE:
             self.touch(table)  # the table is there all the same: post it without the interaction
             raise
@@ -247,7 +250,7 @@ class Publisher:
     async def _edited(self, post: Post, view: ui.LayoutView) -> bool:
         """Edit a message; return False when that message can't be had any more."""
         try:
-            await self._message(post).edit(view=view)
+            await self._emojis.sent(lambda dressed: self._message(post).edit(view=dressed), view)
         except discord.HTTPException as error:
             if error.code not in MESSAGE_GONE:
                 raise
@@ -258,7 +261,10 @@ class Publisher:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
         before = slot.post
         view = public.current(public_view(table))
-        message = await self._channel(table.place).send(view=view, silent=True, nonce=nonce[-25:])
+        channel = self._channel(table.place)
+        message = await self._emojis.sent(
+            lambda dressed: channel.send(view=dressed, silent=True, nonce=nonce[-25:]), view
+        )
         post = Post(key, table.place, message.id)
         if slot.post is not before and slot.post is not None and slot.post.key == key:
             await self._delete(post)  # the table was shown anew while this was on its way

@@ -27,6 +27,8 @@ class Settings(BaseSettings):
     """Processes that think for AI players; 0: a thread of the bot itself."""
     min_humans: Annotated[int, Field(ge=1, le=6)] = 2
     """People a finished game needs to count in the standings, where a server has not chosen another number."""
+    app_emojis: bool = True
+    """Whether the application gets our card art as its emoji."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
 

@@ -173,8 +173,9 @@ class TableOptions:
 
 async def _answer(interaction: Interaction, view: ui.LayoutView) -> None:
     """Answer on the panel that was used, or with a new one, only visible to who asked."""
+    client: WizardClient = interaction.client
     message = interaction.message
     if message is not None and message.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
+        await client.app_emojis.redraw(interaction, view)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await client.app_emojis.reply(interaction, view, ephemeral=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.art.characters import CHARACTERS, CREAM, GOLD, INK, Character
-from bot.art.pieces import at, circle, document, path, rounded, stroke, turned
+from bot.art.characters import CREAM, GOLD, INK, Character, character
+from bot.art.landscapes import landscape
+from bot.art.pieces import at, beams, circle, document, ground, path, rounded, stroke, turned
 from bot.art.strokes import Pen, text
-from bot.art.suits import SUIT_COLOURS, TONES, landscape, suit_symbol, symbol
+from bot.art.suits import SUIT_COLOURS, TONES, suit_symbol, symbol
 from bot.render import faces, words
 from engine import special
 from engine.cards import Card, Suit
@@ -45,7 +46,7 @@ def _framed(picture: str, colour: str) -> str:
     """Return a picture, 230 × 330, in a frame of this colour."""
     inner, outer = _rounded_path(_EDGE, _CORNER - _EDGE), _rounded_path(0, _CORNER)
     return (
-        f'<svg x="{_EDGE:g}" y="{_EDGE:g}" width="230" height="330" viewBox="0 0 230 330">{picture}</svg>'
+        f'<g transform="translate({_EDGE:g} {_EDGE:g})">{picture}</g>'
         f'<path d="{outer}{inner}" fill="{colour}" fill-rule="evenodd"/>'
     )
 
@@ -93,7 +94,7 @@ def _suit_card(suit: Suit, rank: int, label: str) -> str:
 
 
 def _character_card(face: Card, labels: Labels) -> str:
-    who = CHARACTERS[face.bare.code]
+    who = character(face.bare.code)
     said = face.choice
     suit = Suit(said) if said in tuple(Suit) else None
     frame, ink = (CREAM, INK) if suit is None else (TONES[suit].main, TONES[suit].ink)
@@ -107,7 +108,7 @@ def _character_card(face: Card, labels: Labels) -> str:
         corner.append(at(symbol(suit, ink), 23, height + 2, 40) + text(suit.value, 43, height + 60, 24, Pen(ink, 20)))
         height += 84
     elif said:
-        corner.append(at(tile(CHARACTERS[said]), 21, height, 44))
+        corner.append(at(tile(character(said)), 21, height, 44))
         height += 54
     return _framed(_portrait(who), frame) + _tab(height, frame) + "".join(corner) + _verdict(said, suit)
 
@@ -116,46 +117,44 @@ def _verdict(said: str, suit: Suit | None) -> str:
     """Return what was said of a card, large in its lower corner."""
     if not said:
         return ""
-    ground = circle(194, 294, 48, CREAM)
+    disc = circle(194, 294, 48, CREAM)
     if suit is not None:
-        return ground + circle(194, 294, 42, TONES[suit].main) + at(symbol(suit, TONES[suit].ink), 168, 268, 52)
-    return ground + at(tile(CHARACTERS[said], round_=True), 152, 252, 84)
+        return disc + circle(194, 294, 42, TONES[suit].main) + at(symbol(suit, TONES[suit].ink), 168, 268, 52)
+    return disc + at(tile(character(said), round_=True), 152, 252, 84)
 
 
 def tile(who: Character, *, round_: bool = False) -> str:
     """Return a character on its own ground, in a box of 100 × 100."""
-    ground = rounded(0, 0, 100, 100, 50 if round_ else 24, who.back)
+    square = rounded(0, 0, 100, 100, 50 if round_ else 24, who.back)
     margin = 14 if round_ else 6
-    return ground + at(circle(50, 50, 42, who.glow) + who.figure, margin, margin, 100 - 2 * margin)
+    return square + at(circle(50, 50, 42, who.glow) + who.figure, margin, margin, 100 - 2 * margin)
 
 
 def _portrait(who: Character) -> str:
     """Return a character before rays, 230 × 330."""
-    rays = "".join(
-        path("M115 190L60 -160H170Z", who.glow).replace("/>", f' transform="rotate({turn} 115 190)"/>')
-        for turn in range(0, 360, 45)
-    )
     sparks = "".join(
         path(f"M{x} {y - r}Q{x} {y} {x + r} {y}Q{x} {y} {x} {y + r}Q{x} {y} {x - r} {y}Q{x} {y} {x} {y - r}Z", CREAM)
         for x, y, r in ((180, 40, 12), (206, 92, 7), (118, 34, 6), (24, 128, 8), (206, 268, 7), (30, 284, 10))
     )
-    return (
-        f'<rect width="230" height="330" fill="{who.back}"/>{rays}{circle(115, 190, 108, who.back)}{circle(115, 190, 100, who.glow)}{sparks}'
-        + at(who.figure, 15, 90, 200)
-    )
+    halo = circle(115, 190, 108, who.back) + circle(115, 190, 100, who.glow)
+    return ground(who.back) + beams(115, 190, 8, who.glow) + halo + sparks + at(who.figure, 15, 90, 200)
 
 
 # --- the back ------------------------------------------------------------------------------------
 
 
 def _back() -> str:
-    weave = "".join(stroke(f"M{x} -20L{x + 370} 350M{x + 370} -20L{x} 350", "#6A48B8", 4) for x in range(-380, 240, 40))
-    hat = at(CHARACTERS["W"].figure, 61, 111, 108)
+    weave = "".join(
+        f"M{max(0, at_)} {max(0, -at_)}L{min(230, 330 + at_)} {min(330, 230 - at_)}"
+        f"M{min(230, 230 - at_)} {max(0, -at_)}L{max(0, -100 - at_)} {min(330, 230 - at_)}"
+        for at_ in range(-320, 230, 34)
+    )
+    hat = at(character("W").figure, 61, 111, 108)
     suits = "".join(
         at(symbol(suit, GOLD), x, y, 44)
         for suit, x, y in zip(Suit, (22, 164, 164, 22), (22, 22, 264, 264), strict=True)
     )
     medal = circle(115, 165, 84, GOLD) + circle(115, 165, 77, _VIOLET) + circle(115, 165, 68, "#5A3BA6")
-    ground = f'<rect width="230" height="330" fill="{_VIOLET}"/>{weave}'
+    woven = ground(_VIOLET) + stroke(weave, "#5F3FB0", 4)
     corners = "".join(circle(x, y, 34, _VIOLET) for x in (44, 186) for y in (44, 286))
-    return _framed(ground + corners + suits + medal + hat, CREAM)
+    return _framed(woven + corners + suits + medal + hat, CREAM)

@@ -217,7 +217,7 @@ def _cloud() -> str:
     return bolt + puffs + base + shade + cheeks + smile + _eyes(40, 48, 4)
 
 
-CHARACTERS: Final[Mapping[str, Character]] = {
+_CHARACTERS: Final[Mapping[str, Character]] = {
     "W": Character(_wizard(), "#3B2378", "#5A3BA6"),
     "J": Character(_jester(), "#9C1F63", "#C63A83"),
     "DRAGON": Character(_dragon(), "#4A1942", "#74265A"),
@@ -230,3 +230,9 @@ CHARACTERS: Final[Mapping[str, Character]] = {
     "WITCH": Character(_witch(), "#C9A6EA", "#E5D2F7"),
     "VAMPIRE": Character(_vampire(), "#8E1B34", "#B93350"),
 }
+_UNKNOWN: Final = Character(_star(50, 52, 84, GOLD), "#3B2378", "#5A3BA6")
+
+
+def character(code: str) -> Character:
+    """Return who is on a card; a star for a special card that nobody has drawn yet."""
+    return _CHARACTERS.get(code, _UNKNOWN)

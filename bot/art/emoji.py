@@ -13,7 +13,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from bot.art.cards import tile
-from bot.art.characters import CHARACTERS, CREAM
+from bot.art.characters import CREAM, character
 from bot.art.pieces import at, circle, document
 from bot.art.raster import png
 from bot.art.strokes import Pen, text
@@ -93,13 +93,13 @@ def _name(what: str, svg: str) -> str:
 def _ground(suit: Suit) -> str:
     tones = TONES[suit]
     ground = f'<g fill="{tones.main}" stroke="{tones.main}" stroke-width="0">{_GROUNDS[suit]}</g>'
-    return ground + (f'<path d="{_MOONLIGHT}" fill="#7FA0FF"/>' if suit is Suit.BLUE else "")
+    return ground + (f'<path d="{_MOONLIGHT}" fill="#B4C8FF"/>' if suit is Suit.BLUE else "")
 
 
 def _rank(suit: Suit, label: str) -> str:
     tones = TONES[suit]
     pen = Pen(tones.ink, 23, tones.main, 12)
-    return document(_ground(suit) + text(label, 64, 66, 90, pen, most=104), SIZE, SIZE)
+    return document(_ground(suit) + text(label, 64, 66, 90, pen, most=100), SIZE, SIZE)
 
 
 def _suit(suit: Suit) -> str:
@@ -108,11 +108,11 @@ def _suit(suit: Suit) -> str:
 
 def _character(face: Card) -> str:
     """Return a character; in its corner what was said of it."""
-    drawn = at(tile(CHARACTERS[face.bare.code]), 1, 1, 126)
+    drawn = at(tile(character(face.bare.code)), 1, 1, 126)
     if face.choice in tuple(Suit):
         suit = Suit(face.choice)
         drawn += circle(94, 94, 33, CREAM) + circle(94, 94, 28, TONES[suit].main)
         drawn += at(symbol(suit, TONES[suit].ink), 74, 74, 40)
     elif face.choice:
-        drawn += circle(94, 94, 33, CREAM) + at(tile(CHARACTERS[face.choice], round_=True), 66, 66, 56)
+        drawn += circle(94, 94, 33, CREAM) + at(tile(character(face.choice), round_=True), 66, 66, 56)
     return document(drawn, SIZE, SIZE)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.art import emoji as art
 from bot.customid import Press
 from bot.items import Router, button, rows, select
 from bot.render import faces, public, rulebook, special_words, words
@@ -289,7 +290,13 @@ def _choice_button(table: TableView, here: RoundView, picked: Picked, face: Card
     if face.choice in tuple(Suit):
         return _suit_button(press, Suit(face.choice))
     known = special_words.choice(special.counts_as(face, here.copied).bare.code, face.choice)
-    return button(press, known.button, emoji=known.mark or faces.card_mark(face), style=discord.ButtonStyle.primary)
+    return button(
+        press,
+        known.button,
+        emoji=known.mark or faces.card_mark(face),
+        shows=art.key(face),
+        style=discord.ButtonStyle.primary,
+    )
 
 
 def _exchange_controls(
@@ -307,6 +314,7 @@ def _exchange_controls(
                 _press(table, "exchange", f"{picked.place}.{picked.card.code}.{it.take.code}"),
                 faces.card_label(it.take, labels),
                 emoji=faces.card_mark(it.take),
+                shows=art.key(it.take, labels),
                 style=discord.ButtonStyle.primary,
             )
             for it in exchanges
@@ -358,6 +366,7 @@ def _cards(
             _press(table, second_op if face in in_two_steps else op, f"{at}.{face.code}"),
             faces.card_label(face, labels) + ("…" if face in in_two_steps else ""),
             emoji=faces.card_mark(face),
+            shows=art.key(face, labels),
             style=discord.ButtonStyle.primary if face in usable | in_two_steps else discord.ButtonStyle.secondary,
             disabled=face not in usable | in_two_steps,
         )
