@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot import names
 from bot.languages import _
-from bot.pictures import names, sprites, wording
+from bot.pictures import sprites, wording
 from bot.pictures.canvas import GOLD, INK, MARGIN, SOFT, WHITE, WIDTH, Canvas
 from bot.render import public, special_words
 from bot.tableview import TableView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from bot import names
 from bot.languages import _, later, listed, n_
-from bot.pictures import names
 from bot.render import faces, special_words, words
 from bot.tableview import TableView
 from engine import special
@@ -18,6 +18,9 @@ from engine.view import RoundView, View
 
 MOST: Final = 1024
 """Characters of an alt text on Discord."""
+
+_SHORT: Final = 16
+"""Letters of a name that leave room for the rest of a drawn sentence."""
 
 _SUITS: Final[Mapping[Suit, str]] = {
     Suit.RED: later("red"),
@@ -59,12 +62,13 @@ def shown_name(table: TableView, seat: Seat) -> str:
 
 def plain_name(table: TableView, seat: Seat) -> str:
     """Return a seat's name as it is drawn for everybody."""
-    return names.clean(table.seats[seat].name, otherwise=_("Seat {number}", number=seat + 1))
+    return names.cleaned(table.seats[seat].name)
 
 
 def short_name(table: TableView, seat: Seat) -> str:
     """Return a seat's name as it is drawn within a sentence, which has to go on after it."""
-    return names.shortened(plain_name(table, seat), 16)
+    name = plain_name(table, seat)
+    return name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…"
 
 
 def said_name(table: TableView, seat: Seat) -> str:
