@@ -18,6 +18,8 @@ from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.illustrations import Illustrations, Looks
 from bot.items import Router, route_vanished
+from bot.lessons import Lessons
+from bot.localisation import CommandTexts
 from bot.members import Members
 from bot.nudges import Nudges
 from bot.panels import Panels
@@ -72,10 +74,11 @@ class WizardClient(discord.AutoShardedClient):
         )
         self.tree.add_command(WizardCommands(self))
         self.tree.add_command(AdminCommands(self))
+        self._background = Background()
         self.seating = Seating(self)
+        self.lessons = Lessons(self, self._background)
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
-        self._background = Background()
         # Not `emojis`: that is what discord.py calls those of all servers.
         self.app_emojis = AppEmojis(self, self._background, clock=clock)
         self._opened = False
@@ -94,7 +97,7 @@ class WizardClient(discord.AutoShardedClient):
             min_humans=self.settings.min_humans,
         )
         self._opened = True
-        self.members = Members(self, self.tables)
+        self.members = Members(self, self.tables, self._background)
         self.players = Players(self.store)
         self.illustrations = Illustrations(Studio() if self.settings.pictures else None, self.players)
         looks = Looks(self.app_emojis, self.illustrations)
@@ -117,9 +120,11 @@ class WizardClient(discord.AutoShardedClient):
             notice_gone=self.members.notice_gone,
         )
         self.nudges = Nudges(self, self._background)
-        self.tables.watchers += [self.publisher.touch, self.deadlines.watch, self.nudges.watch]
+        self.tables.watchers += [self.publisher.touch, self.nudges.watch]
+        self.tables.clocks.append(self.deadlines.watch)
         await self._brain.start()
         await self._load()
+        self.deadlines.hold()  # until Discord can be heard
         self.add_dynamic_items(Router)
         await self._sync_commands()
         if self.settings.app_emojis:
@@ -175,6 +180,11 @@ class WizardClient(discord.AutoShardedClient):
         """Look whether a table can be shown again: permissions may have changed."""
         self.publisher.look_again(after.guild.id)
 
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Look whether a table can be shown again: of members we only hear of ourselves, also of our roles."""
+        if after.id == after.guild.me.id:
+            self.publisher.look_again(after.guild.id)
+
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Look whether a table can be shown again: permissions may have changed."""
         self.publisher.look_again(after.guild.id)
@@ -185,7 +195,9 @@ class WizardClient(discord.AutoShardedClient):
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when their definition changed: creations are limited."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        texts = CommandTexts()
+        await self.tree.set_translator(texts)
+        payload = [await command.get_translated_payload(self.tree, texts) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
         if await self.store.fact(key) != digest:

@@ -15,14 +15,16 @@ from bot.choices import changed
 from bot.entries import End, Join, Return, Start, VoteEnd
 from bot.failures import SaidToPerson
 from bot.houserules import house_rules, opening
-from bot.languages import language_of, speaking
+from bot.languages import _, language_of, later, listed, speaking
+from bot.localisation import translatable
 from bot.names import name_of
-from bot.render import notices, rulebook, standings
+from bot.render import lesson, notices, optionlabels, rulebook, standings
 from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
+from bot.render.words import capitalised
 from bot.results import season
-from bot.servers import ServerSettings, server_settings
+from bot.servers import ServerSettings, public_language, server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
 
@@ -33,11 +35,22 @@ Interaction: TypeAlias = discord.Interaction[Any]
 P = ParamSpec("P")
 
 
-def _choices(meanings: Mapping[str, Meaning]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=f"{word} – {it.text}", value=word) for word, it in meanings.items()]
+def _choices(option: str, meanings: Mapping[str, Meaning]) -> list[app_commands.Choice[str]]:
+    return [_choice(option, word, it.text) for word, it in meanings.items()]
 
 
-_PRESETS: Final = [*_choices(PRESET_NAMES), app_commands.Choice(name=f"{HOUSE} – {HOUSE_MEANING}", value=HOUSE)]
+def _choice(option: str, word: str, meaning: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(
+        name=translatable(lambda: f"{optionlabels.value(option, word)} – {_(meaning)}"), value=word
+    )
+
+
+def _describe(option: str) -> app_commands.locale_str:
+    """Return what an option of the game is about, as a sentence."""
+    return translatable(lambda: capitalised(_(OPTIONS[option])))
+
+
+_PRESETS: Final = [*_choices("preset", PRESET_NAMES), _choice("preset", HOUSE, HOUSE_MEANING)]
 _CHOSEN_HERE: Final = ("length", "sum_rule", "bidding")
 """The options with a few values that `/wizard new` takes; the panel has all."""
 
@@ -61,25 +74,27 @@ class WizardCommands(app_commands.Group):
     """Everything below ``/wizard``."""
 
     def __init__(self, client: WizardClient) -> None:
-        super().__init__(name="wizard", description="Play the card game Wizard in this channel", guild_only=True)
+        super().__init__(name="wizard", description=later("Play the card game Wizard in this channel"), guild_only=True)
         self._client = client
 
     def _table(self, interaction: Interaction) -> Table:
         table = self._client.tables.in_channel(interaction.channel_id or 0)
         if table is None:
-            raise SaidToPerson("There is no open table in this channel. Open one with /wizard new.")
+            raise SaidToPerson(_("There is no open table in this channel. Open one with /wizard new."))
         return table
 
     # --- opening and starting -------------------------------------------------------------------
 
-    @app_commands.command(description="Open a table in this channel")
+    @app_commands.command(description=later("Open a table in this channel"))
     @app_commands.describe(
-        preset="Where the options start from: the house rules, if this server has some, else standard",
-        pace="How long a decision may take, before an AI makes it",
-        **{name: OPTIONS[name].capitalize() for name in (*_CHOSEN_HERE, "max_rounds")},
+        preset=later("Where the options start from: the house rules, if this server has some, else standard"),
+        pace=later("How long a decision may take, before an AI makes it"),
+        **{name: _describe(name) for name in (*_CHOSEN_HERE, "max_rounds")},
     )
     @app_commands.choices(
-        preset=_PRESETS, pace=_choices(PACES), **{name: _choices(VALUES[name]) for name in _CHOSEN_HERE}
+        preset=_PRESETS,
+        pace=_choices("pace", PACES),
+        **{name: _choices(name, VALUES[name]) for name in _CHOSEN_HERE},
     )
     @answered
     async def new(
@@ -100,8 +115,7 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
-        locale = None if interaction.guild_locale is None else interaction.guild_locale.value
-        settings = replace(server.tables, language=server.language or language_of(locale))
+        settings = replace(server.tables, language=public_language(server, interaction))
         table = await self._client.tables.open(
             Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
@@ -112,13 +126,15 @@ class WizardCommands(app_commands.Group):
         )
         await self._client.publisher.answer(interaction, table)
 
-    @app_commands.command(description="Show the table again at the end of the channel")
+    @app_commands.command(description=later("Show the table again at the end of the channel"))
     @answered
     async def table(self, interaction: Interaction) -> None:
         """Post the table message anew as the public answer."""
-        await self._client.publisher.answer(interaction, self._table(interaction))
+        table = self._table(interaction)
+        await self._client.publisher.answer(interaction, table)
+        self._client.members.look_for_others(table, interaction.user.id)
 
-    @app_commands.command(description="Start the game (host)")
+    @app_commands.command(description=later("Start the game (host)"))
     @answered
     async def start(self, interaction: Interaction) -> None:
         """Start the game of this channel's lobby."""
@@ -126,14 +142,17 @@ class WizardCommands(app_commands.Group):
         await self._client.members.pass_host_on(table, interaction.user.id)
         entry = Start(interaction.user.id, interaction.id)
         await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
-        await failures.tell(interaction, "The game starts. Press **My hand** on the table for your cards.")
+        await failures.tell(interaction, _("The game starts. Press **My hand** on the table for your cards."))
 
-    @app_commands.command(description="End the table in this channel: host, moderator, or most of the players")
+    @app_commands.command(description=later("End the table in this channel: host, moderator, or most of the players"))
     @answered
     async def end(self, interaction: Interaction) -> None:
         """Stop the table for good, in any phase; a player who is not the host votes for it."""
         table, person = self._table(interaction), interaction.user.id
         moderator = await self._moderates(interaction)
+        if not moderator:
+            await self._client.members.pass_host_on(table, person)
+            table = self._table(interaction)
         votes = not moderator and person != table.host_id and table.seat_of(person) is not None
         entry = VoteEnd(person) if votes else End(person, moderator=moderator)
         table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
@@ -149,7 +168,7 @@ class WizardCommands(app_commands.Group):
 
     # --- coming and going -----------------------------------------------------------------------
 
-    @app_commands.command(description="Take a seat at this channel's table, or take your seat back")
+    @app_commands.command(description=later("Take a seat at this channel's table, or take your seat back"))
     @answered
     async def join(self, interaction: Interaction) -> None:
         """Take a seat in the lobby; in a running game take one's own seat back from the AI."""
@@ -162,15 +181,16 @@ class WizardCommands(app_commands.Group):
             return
         join = Join(person.id, name_of(person), interaction.id)
         await self._client.tables.submit(table.id, join, interaction_id=interaction.id)
-        await failures.tell(interaction, "You have a seat. The host starts the game.")
+        await failures.tell(interaction, _("You have a seat. The host starts the game."))
+        self._client.lessons.offer(interaction)
 
-    @app_commands.command(description="Give your seat up; in a running game an AI keeps it for you")
+    @app_commands.command(description=later("Give your seat up; in a running game an AI keeps it for you"))
     @answered
     async def leave(self, interaction: Interaction) -> None:
         """Leave the lobby; in a running game ask whether to hand the seat to an AI."""
         await self._client.seating.leave(interaction, self._table(interaction))
 
-    @app_commands.command(description="Open your private hand")
+    @app_commands.command(description=later("Open your private hand"))
     @answered
     async def hand(self, interaction: Interaction) -> None:
         """Open the private hand panel."""
@@ -180,8 +200,9 @@ class WizardCommands(app_commands.Group):
         table = await self._client.tables.seen(table.id, interaction.user.id)
         notice = self._client.presses.own_panel.notice(interaction.user.id)
         await self._client.panels.open(interaction, table, notice)
+        self._client.members.look_for_others(table, interaction.user.id)
 
-    @app_commands.command(description="How the bot tells you that it is your turn")
+    @app_commands.command(description=later("How the bot tells you that it is your turn"))
     @answered
     async def me(self, interaction: Interaction) -> None:
         """Open a person's own panel."""
@@ -189,15 +210,18 @@ class WizardCommands(app_commands.Group):
 
     # --- reading --------------------------------------------------------------------------------
 
-    @app_commands.command(description="This server's season")
+    @app_commands.command(description=later("This server's season"))
     @answered
     async def leaderboard(self, interaction: Interaction) -> None:
         """Show the first page of the running season."""
         now = season(self._client.clock())
         page = await self._client.standings(interaction.guild_id or 0, now, 0)
-        await interaction.response.send_message(view=standings.leaderboard(page, now))
+        server = await server_settings(self._client.store, interaction.guild_id or 0)
+        with speaking(public_language(server, interaction)):
+            view = standings.leaderboard(page, now)
+        await interaction.response.send_message(view=view)
 
-    @app_commands.command(description="How Wizard is played")
+    @app_commands.command(description=later("How Wizard is played"))
     @answered
     async def rules(self, interaction: Interaction) -> None:
         """Explain the rules of this channel's table to one person; without a table, those of the house."""
@@ -206,20 +230,28 @@ class WizardCommands(app_commands.Group):
         view = rulebook.book(None if table is None else public_view(table), 0, house)
         await self._client.app_emojis.reply(interaction, view, ephemeral=True)
 
-    @app_commands.command(description="What you can do with this bot")
+    @app_commands.command(description=later("Learn Wizard in a guided hand of three minutes"))
+    @answered
+    async def learn(self, interaction: Interaction) -> None:
+        """Begin the guided hand, or go on with it."""
+        await self._client.lessons.open(interaction)
+
+    @app_commands.command(description=later("What you can do with this bot"))
     @answered
     async def help(self, interaction: Interaction) -> None:
         """Explain the commands to one person."""
-        view = notices.message(notices.text(notices.HELP), colour=GOLD)
+        learn = discord.ui.ActionRow[Any](lesson.open_button())
+        view = notices.message(notices.text(notices.help_text()), learn, colour=GOLD)
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
 def ended(table: Table) -> str:
     """Return what came of wanting to end a table."""
     if not table.is_open:
-        return "The table is ended. It doesn't count in the standings."
+        return _("The table is ended. It doesn't count in the standings.")
     cast = sum(person.user_id in table.votes for person in table.present)
-    return f"Your vote counts: {cast} of the {table.votes_needed} that end the table."
+    # L10N: so many votes to end the table there are, and so many it takes
+    return _("Your vote counts: {cast} of the {needed} that end the table.", cast=cast, needed=table.votes_needed)
 
 
 def require_permissions(interaction: Interaction) -> None:
@@ -229,11 +261,14 @@ def require_permissions(interaction: Interaction) -> None:
     may_send = have.send_messages_in_threads if in_thread else have.send_messages
     missing = []
     if not have.view_channel:
-        missing.append("View Channel")
+        # L10N: permissions are named as Discord names them in its settings
+        missing.append(_("View Channel"))
     if not may_send:
-        missing.append("Send Messages in Threads" if in_thread else "Send Messages")
+        missing.append(_("Send Messages in Threads") if in_thread else _("Send Messages"))
     if missing:
-        raise SaidToPerson(f"I can't keep a table here: I miss the permission {' and '.join(missing)}.")
+        # L10N: one permission, or two with “and” between them
+        text = _("I can't keep a table here: I miss the permission {permissions}.", permissions=listed(missing))
+        raise SaidToPerson(text)
 
 
 def require_allowed(interaction: Interaction, server: ServerSettings) -> None:
@@ -244,9 +279,12 @@ def require_allowed(interaction: Interaction, server: ServerSettings) -> None:
     there = {channel.id for channel in interaction.guild.channels} if interaction.guild else set()
     where = ", ".join(f"<#{channel}>" for channel in server.channels if channel in there)
     raise SaidToPerson(
-        f"In this server tables are opened in {where}."
+        # L10N: {channels} is a list of links
+        _("In this server tables are opened in {channels}.", channels=where)
         if where
-        else "The channels for tables are gone. Somebody with Manage Server can choose others: /wizard-admin settings."
+        else _(
+            "The channels for tables are gone. Somebody with Manage Server can choose others: /wizard-admin settings."
+        )
     )
 
 
@@ -256,9 +294,9 @@ class WizardTree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer a command that Discord knows otherwise than we do, or whose values are impossible."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        if isinstance(cause, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-            cause = SaidToPerson("This command has just been updated. Please try again in a minute.")
-        elif isinstance(cause, app_commands.TransformerError):
-            cause = SaidToPerson("That value isn't possible here.")
         with speaking(language_of(interaction.locale.value)):
+            if isinstance(cause, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+                cause = SaidToPerson(_("This command has just been updated. Please try again in a minute."))
+            elif isinstance(cause, app_commands.TransformerError):
+                cause = SaidToPerson(_("That value isn't possible here."))
             await failures.report(interaction, cause)

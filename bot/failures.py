@@ -41,17 +41,17 @@ def sentence(error: Exception) -> str | None:
         case InvalidOptions():
             return options_refused(error)
         case Refused(refusal=refusal):
-            return words.REFUSALS[refusal]
+            return _(words.REFUSALS[refusal])
         case IllegalAction(reason=reason):
-            return words.REASONS[reason]
+            return _(words.REASONS[reason])
         case StaleDecision():
-            return words.STALE
+            return _(words.STALE)
         case ChannelTaken():
-            return "This channel already has an open table: join it, or end it first."
+            return _("This channel already has an open table: join it, or end it first.")
         case UnknownPress():
-            return "This button is from another version of the bot. Use /wizard table for a fresh one."
+            return _("This button is from another version of the bot. Use /wizard table for a fresh one.")
         case StoreError():
-            return "The table can't be saved right now. Please look at it and try again in a moment."
+            return _("The table can't be saved right now. Please look at it and try again in a moment.")
     return None
 
 
@@ -92,11 +92,12 @@ async def _apologise(interaction: discord.Interaction[Any], error: Exception) ->
     log.error("Interaction %s failed, code %s", interaction.id, code, exc_info=error)
     # An answer that Discord refused comes after the commit: then the move has counted.
     what = (
-        "Discord didn't take my answer. What you did may have counted: /wizard table shows how things stand."
+        _("Discord didn't take my answer. What you did may have counted: /wizard table shows how things stand.")
         if isinstance(error, UNREACHABLE)
-        else "Something went wrong, and nothing was changed."
+        else _("Something went wrong, and nothing was changed.")
     )
-    await tell(interaction, f"{what}\n-# The bot's log has it as {code}.")
+    where = _("The bot's log has it as {code}.", code=code)
+    await tell(interaction, f"{what}\n-# {where}")
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:

@@ -24,6 +24,9 @@ LANGUAGES: Final = (ENGLISH, "de", "fr", "nl", "pl")
 DOMAIN: Final = "wizard"
 CATALOGUES: Final = Path(__file__).parent / "locales"
 
+_CONTEXT_END: Final = "\x04"
+"""Between context and text, as in gettext's own files."""
+
 _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
@@ -50,7 +53,9 @@ def speaking(language: str) -> Iterator[None]:
 
 def _(text: str, **fields: object) -> str:
     """Return a text in the spoken language, with its fields filled in."""
-    return _filled(_catalogue(spoken()).gettext(text), fields)
+    catalogue = _catalogue(spoken())
+    context, found, plain = text.rpartition(_CONTEXT_END)
+    return _filled(catalogue.pgettext(context, plain) if found else catalogue.gettext(text), fields)
 
 
 def n_(one: str, several: str, count: int, **fields: object) -> str:
@@ -66,6 +71,11 @@ def p_(context: str, text: str, **fields: object) -> str:
 def later(text: str) -> str:
     """Mark a text of a constant for the catalogues; whoever shows it looks it up."""
     return text
+
+
+def later_p(context: str, text: str) -> str:
+    """Mark a text of a constant that means something else elsewhere; `_` looks it up in its context."""
+    return f"{context}{_CONTEXT_END}{text}"
 
 
 def listed(parts: Sequence[str], *, or_: bool = False) -> str:
@@ -84,8 +94,8 @@ def _filled(text: str, fields: dict[str, object]) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """Return a language's texts, read once."""
-    if language == ENGLISH:
+    """Return a language's texts, read once; one without a catalogue speaks English."""
+    if language == ENGLISH or not catalogue_file(language).exists():
         return gettext.NullTranslations()
     # Only whoever speaks another language pays for Babel.
     from babel.messages import mofile, pofile  # noqa: PLC0415

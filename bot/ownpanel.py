@@ -10,7 +10,7 @@ import discord
 
 from bot.customid import Press
 from bot.failures import UnknownPress
-from bot.languages import language_of
+from bot.languages import _, language_of
 from bot.render import nudge
 from bot.store import Mention, Player
 
@@ -35,7 +35,7 @@ class OwnPanel:
 
     def notice(self, user_id: int) -> str:
         """Return what a person is to be told once on their hand; empty for nothing."""
-        return nudge.DM_CLOSED if self._client.players.is_untold(user_id) else ""
+        return _(nudge.DM_CLOSED) if self._client.players.is_untold(user_id) else ""
 
     async def handle(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Keep what was chosen and show it on the panel."""

@@ -15,12 +15,13 @@ from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.houserules import house_rules
+from bot.languages import _, speaking
 from bot.names import name_of
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import public, rulebook, scores, standings, words
 from bot.serveradmin import ServerAdmin
-from bot.servers import server_settings
+from bot.servers import public_language, server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -71,6 +72,7 @@ class Presses:
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
+            **dict.fromkeys(client.lessons.ops, client.lessons.handle),
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -104,14 +106,19 @@ class Presses:
             table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id, version=version)
         except StaleDecision:
             table = self._table(interaction, press)
-        await self._client.app_emojis.redraw(interaction, public.closing(public_view(table), "lobby"))
+        with speaking(table.settings.language):
+            view = public.closing(public_view(table), "lobby")
+        await self._client.app_emojis.redraw(interaction, view)
         self._client.publisher.touch(self._client.tables.get(table.id) or table)
+        if press.op == "join":
+            self._client.lessons.offer(interaction)
 
     # --- the private panel ----------------------------------------------------------------------
 
     async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
         await self._client.panels.open(interaction, table, self.own_panel.notice(interaction.user.id))
+        self._client.members.look_for_others(table, interaction.user.id)
 
     async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
@@ -127,7 +134,7 @@ class Presses:
             await self._client.panels.answer(interaction, table)
             return
         second = picked(seat_view(table, table.require_seat(interaction.user.id)), press)
-        await self._client.panels.answer(interaction, table, "" if second else words.STALE, second)
+        await self._client.panels.answer(interaction, table, "" if second else _(words.STALE), second)
 
     async def _choose(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Keep the card for the person's coming turn."""
@@ -175,7 +182,10 @@ class Presses:
     async def _standings(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         season = press.arg.partition(".")[0]
         page = await self._client.standings(interaction.guild_id or 0, season, press.version)
-        await interaction.response.edit_message(view=standings.leaderboard(page, season))
+        server = await server_settings(self._client.store, interaction.guild_id or 0)
+        with speaking(public_language(server, interaction)):
+            view = standings.leaderboard(page, season)
+        await interaction.response.edit_message(view=view)
 
     # --- the rules ------------------------------------------------------------------------------
 
@@ -215,9 +225,9 @@ class Presses:
         client, person = self._client, interaction.user
         last = await kept(client.store, press.table, interaction.guild_id or 0)
         if last is None:
-            raise SaidToPerson("Nothing is left of that game. Open a new table with /wizard new.")
+            raise SaidToPerson(_("Nothing is left of that game. Open a new table with /wizard new."))
         if not last.is_for(person.id):
-            raise SaidToPerson("Only people of that table can ask for a rematch. Open your own with /wizard new.")
+            raise SaidToPerson(_("Only people of that table can ask for a rematch. Open your own with /wizard new."))
         require_permissions(interaction)
         server = await server_settings(client.store, interaction.guild_id or 0)
         require_allowed(interaction, server)

@@ -32,7 +32,7 @@ from bot.render import public
 from bot.render.gallery import files
 from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
-from bot.tables import Tables
+from bot.tables import StaleDecision, Tables
 from bot.tableview import TableView, public_view
 from bot.trickposts import TrickPosts
 
@@ -101,7 +101,7 @@ class Publisher:
             self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
 
     async def place_gone(self, table: Table, place: int) -> None:
-        """Go on in the channel when a table's thread is gone; end a table that nobody can ever see again."""
+        """Go on in the channel when a table's thread is gone or locked; end a table that nobody can ever see again."""
         try:
             await self._tables.submit(table.id, Vanish() if place == table.channel_id else Threaded(0))
         except Refused:
@@ -184,6 +184,8 @@ class Publisher:
         except StoreError:
             log.warning("The message of table %s can't be kept: the database is not available", table.id)
             await self._try_again(slot)
+        except (Refused, StaleDecision):  # it was told of what it is now, and is shown again
+            log.debug("Table %s has moved on while it was shown", table.id)
 
     async def _shown(self, table: Table, slot: _Slot) -> bool:
         """Show and keep a table; return whether nothing more can be done for it now."""
@@ -236,7 +238,8 @@ class Publisher:
         seen = public_view(table)
         key = public.post_key(seen)
         if post is None or (table.thread_id == 0 and post.channel_id != table.channel_id):  # its thread is gone
-            await self._send(table, slot, key, nonce=f"{table.id}:{key}")
+            # Under the nonce it had there Discord would answer with the thread's message, and post none here.
+            await self._send(table, slot, key, nonce=f"{table.id}:{key if post is None else table.version}")
         elif post.key == key:
             if await self._edited(post, await self._current(seen)):
                 return

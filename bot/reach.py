@@ -33,3 +33,8 @@ THREAD_CLOSED: Final = frozenset({50001, 50013, 160005})
 def code_of(error: BaseException) -> int:
     """Return Discord's code of a failure; 0 for a failure of the network."""
     return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def is_passing(error: BaseException) -> bool:
+    """Return whether a failure says nothing about what was asked, so that the same may go well in a moment."""
+    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500

@@ -12,6 +12,7 @@ from bot.commands import ended
 from bot.customid import Press
 from bot.entries import AskSeat, Entry, Leave, LetIn, PlayOn, Return, TakeSeat, VoteEnd
 from bot.failures import UnknownPress
+from bot.languages import _
 from bot.names import name_of
 from bot.render import leaving, notices
 from bot.table import Refusal, Refused, Stage, Table
@@ -61,7 +62,7 @@ class Seating:
         seat = table.seats[table.require_seat(interaction.user.id)]
         if table.stage is not Stage.PLAYING:
             await self._submit(interaction, table, Leave(interaction.user.id))
-            await failures.tell(interaction, "You have left the table.")
+            await failures.tell(interaction, _("You have left the table."))
         elif seat.away:
             raise Refused(Refusal.SEAT_IS_AWAY)
         else:
@@ -73,10 +74,10 @@ class Seating:
 
     async def _leave_now(self, interaction: Interaction, table: Table, _press: Press) -> None:
         await self._submit(interaction, table, Leave(interaction.user.id))
-        await interaction.response.edit_message(view=notices.notice(leaving.KEPT), attachments=[])
+        await interaction.response.edit_message(view=notices.notice(_(leaving.KEPT)), attachments=[])
 
     async def _stay(self, interaction: Interaction, _table: Table, _press: Press) -> None:
-        await interaction.response.edit_message(view=notices.notice(leaving.STAYED), attachments=[])
+        await interaction.response.edit_message(view=notices.notice(_(leaving.STAYED)), attachments=[])
 
     # --- taking a seat over ---------------------------------------------------------------------
 
@@ -90,7 +91,7 @@ class Seating:
         else:
             await self._submit(interaction, table, AskSeat(person.id, name_of(person), holder))
             await failures.tell(
-                interaction, "You have asked for the seat. Once the host lets you in, press **My hand**."
+                interaction, _("You have asked for the seat. Once the host lets you in, press **My hand**.")
             )
             return
         await self._client.panels.open(interaction, table)

@@ -86,7 +86,7 @@ def violations(requests: Iterable[Request]) -> list[str]:
 
 
 def _with_text_ids(request: Request) -> Request:
-    """Return the request with ids of people and files as text: discord.py sends some as numbers, which Discord takes."""
+    """Return the request with ids of people and files as text: discord.py sends numbers, which Discord takes."""
     method, path, body = request
     if not isinstance(body, dict):
         return request

@@ -73,7 +73,7 @@ def panel(
     are the channels and roles that are there. `notice` is a line for this one time; after a refusal the selects
     are there `again`, under other ids.
     """
-    head = [f"### {_('Wizard in this server')}", _(_TITLES[page]), *([notice] if notice else [])]
+    head = ["### " + _("Wizard in this server"), _(_TITLES[page]), *([notice] if notice else [])]
     parts: list[ui.Item[Any]] = [text("\n".join(head)), rule()]
     for name in arrangements.names(settings.tables) if page == "tables" else PAGES[page]:
         press = Press(0, 0, "server_set", name + (AGAIN if again else ""))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from bot.languages import _
 from bot.render import special_words, words
 from engine import special
 from engine.cards import Card, Suit, card
@@ -110,4 +111,5 @@ def played_text(face: Card, labels: Labels) -> str:
     suit = face.choice in tuple(Suit)
     code = face.bare.code
     said = words.suit_text(Suit(face.choice)) if suit else special_words.choice(code, face.choice).name
-    return f"{marked(code, labels)} as {said}"
+    # L10N: a special card of which something is said when it is played, like “Juggler as 🔵 blue (B)”
+    return _("{card} as {said}", card=marked(code, labels), said=said)

@@ -12,6 +12,7 @@ from discord import ui
 from bot.art import emoji as art
 from bot.customid import Press
 from bot.items import Router, button, rows, select
+from bot.languages import _
 from bot.pictures.canvas import Picture
 from bot.render import faces, public, rulebook, special_words, words
 from bot.render.gallery import gallery
@@ -83,13 +84,13 @@ def _illustrated(table: TableView, here: RoundView, picture: Picture) -> list[ui
 
 
 def _without_cards(table: TableView, notice: str) -> ui.LayoutView:
-    what = "The game hasn't started yet." if table.is_open else "This table is over."
+    what = _("The game hasn't started yet.") if table.is_open else _("This table is over.")
     return message(text("\n".join(filter(None, (notice, what)))), colour=GREY)
 
 
 def _head(table: TableView, notice: str, picked: Picked | None) -> str:
     seen = table.playing
-    lines = [f"### Your hand · {public.round_title(seen)}", public.trump_line(table, seen)]
+    lines = ["### " + " · ".join([_("Your hand"), public.round_title(seen)]), public.trump_line(table, seen)]
     lines += [_what_now(table, picked), *_chosen_lines(table)]
     if notice:
         lines.append(f"-# {notice}")
@@ -102,21 +103,27 @@ def _chosen_lines(table: TableView) -> list[str]:
         return []
     face = faces.card_text(table.chosen, table.options.labels)
     if table.seat in table.playing.to_act:
-        return [f"-# Your chosen card {face} can't be played now."]
-    return [f"-# In your turn {face} is played, if it can be."]
+        return ["-# " + _("Your chosen card {card} can't be played now.", card=face)]
+    return ["-# " + _("In your turn {card} is played, if it can be.", card=face)]
 
 
 def _what_now(table: TableView, picked: Picked | None) -> str:
     seen = table.playing
     if _away(table):
-        return "An AI keeps your seat. Press **I'm back** to play on."
+        return _("An AI keeps your seat. Press **I'm back** to play on.")
     if table.seat not in seen.to_act:
         return public.turn_line(table, seen)
     if table.plays_itself:
-        which = "only" if table.chosen is None else "chosen"
-        return f"▶️ **Your turn.** Your {which} card is played by itself."
-    until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
-    return f"▶️ **Your turn: {_asked(table, picked)}**{_aside(table, picked)}{until}"
+        return "▶️ " + (
+            _("**Your turn.** Your only card is played by itself.")
+            if table.chosen is None
+            else _("**Your turn.** Your chosen card is played by itself.")
+        )
+    # L10N: {asked} is like “how many tricks will you take?” or “play a card”
+    facts = ["▶️ " + _("**Your turn: {asked}**", asked=_asked(table, picked)), *_aside(table, picked)]
+    if table.deadline is not None:
+        facts.append(words.countdown(table.deadline))
+    return " · ".join(facts)
 
 
 def _asked(table: TableView, picked: Picked | None) -> str:
@@ -124,34 +131,41 @@ def _asked(table: TableView, picked: Picked | None) -> str:
     seen, labels = table.playing, table.options.labels
     match seen.phase:
         case Phase.TRUMP:
-            return "name the trump suit, or no trump" if _may_say_none(table) else "name the trump suit"
+            return _("name the trump suit, or no trump") if _may_say_none(table) else _("name the trump suit")
         case Phase.BIDDING:
-            return "how many tricks will you take?"
+            return _("how many tricks will you take?")
         case Phase.SPECIAL:
             return _settled(table, picked)
     if picked is not None:
-        return f"what is your {faces.card_text(picked.card, labels)}?"
-    return "play your card" if isinstance(seen.legal[0], PlayBlind) else "play a card"
+        # L10N: of a card that may be several things, like the Shapeshifter
+        return _("what is your {card}?", card=faces.card_text(picked.card, labels))
+    # L10N: “your card” is the only one, which one doesn't see oneself
+    return _("play your card") if isinstance(seen.legal[0], PlayBlind) else _("play a card")
 
 
-def _aside(table: TableView, picked: Picked | None) -> str:
+def _aside(table: TableView, picked: Picked | None) -> list[str]:
     """Return what helps to decide: the bid a sum rule forbids, or how many tricks are still missing."""
     seen, here = table.playing, table.playing.round
     if seen.forbidden_bid is not None:
-        return f" · {seen.forbidden_bid} is not allowed"
+        return [_("{bid} is not allowed", bid=seen.forbidden_bid)]
     if here is None or table.seat is None or seen.phase not in (Phase.PLAY, Phase.SPECIAL) or picked is not None:
-        return ""
+        return []
     taken = here.taken[table.seat]
-    return f" · you have {taken}" if here.cancelled else f" · you bid {here.bids[table.seat]} and have {taken}"
+    if here.cancelled:
+        # L10N: so many tricks
+        return [_("you have {taken}", taken=taken)]
+    # L10N: both are numbers of tricks
+    return [_("you bid {bid} and have {taken}", bid=here.bids[table.seat], taken=taken)]
 
 
 def _settled(table: TableView, picked: Picked | None) -> str:
     """Return what a special card asks of the viewer."""
     here = table.playing.round
     if picked is not None:
-        return f"which card of the trick do you take for {faces.card_text(picked.card, table.options.labels)}?"
+        face = faces.card_text(picked.card, table.options.labels)
+        return _("which card of the trick do you take for {card}?", card=face)
     if here is None or here.ask is None:
-        return "decide"
+        return _("decide")
     code = here.ask.special
     return f"{faces.marked(code, table.options.labels)}: {special_words.asked(code, _left_neighbour(table))}"
 
@@ -178,7 +192,8 @@ def _last_lines(table: TableView, here: RoundView) -> list[str]:
     if last is None:
         return []
     number, trick = last
-    return [f"Last: {public.finished_trick(table, number, trick)}", *_passed(table, trick)]
+    # L10N: the last trick
+    return [_("Last: {trick}", trick=public.finished_trick(table, number, trick)), *_passed(table, trick)]
 
 
 def _last_trick(table: TableView, here: RoundView) -> tuple[int, Trick] | None:
@@ -197,11 +212,14 @@ def _passed(table: TableView, trick: Trick) -> list[str]:
         if isinstance(happened, CardsPassed):
             gave, got = happened.given[seat], happened.given[(seat - 1) % players]
             if gave is not None and got is not None:
-                before = words.seat_name(table.seats[(seat - 1) % players])
-                lines.append(
-                    f"-# You passed {faces.card_text(gave, labels)} to {_left_neighbour(table)} "
-                    f"and got {faces.card_text(got, labels)} from {before}"
+                passed = _(
+                    "You passed {gave} to {left} and got {got} from {right}",
+                    gave=faces.card_text(gave, labels),
+                    left=_left_neighbour(table),
+                    got=faces.card_text(got, labels),
+                    right=words.seat_name(table.seats[(seat - 1) % players]),
                 )
+                lines.append(f"-# {passed}")
     return lines
 
 
@@ -211,14 +229,15 @@ def _running(table: TableView, here: RoundView) -> str:
         f"{faces.card_text(face, labels)} ({words.holder_name(table.seats[seat])})"
         for seat, face in here.trick.plays(len(table.seats))
     ]
-    return f"Trick {len(here.tricks) + 1}: {' · '.join(played)}"
+    return f"{public.trick_name(len(here.tricks) + 1)}: {' · '.join(played)}"
 
 
 def _hand_lines(table: TableView, here: RoundView) -> str:
     labels = table.options.labels
     if here.forehead:
         return _foreheads(table, here)
-    return f"**{faces.cards_text(here.hand, labels) or 'No cards left'}**"
+    cards = faces.cards_text(here.hand, labels) or _("No cards left")
+    return f"**{cards}**"
 
 
 def _foreheads(table: TableView, here: RoundView) -> str:
@@ -228,9 +247,13 @@ def _foreheads(table: TableView, here: RoundView) -> str:
         for seat, hand in enumerate(here.others)
         if hand
     ]
-    mine = here.left[table.seat or 0] > 0
-    own = "Your own card is before your forehead: you can't see it. " if mine else ""
-    return f"{own}The others hold: {' · '.join(held)}" if held else own or "No cards left"
+    lines = []
+    if here.left[table.seat or 0] > 0:
+        lines.append(_("Your own card is before your forehead: you can't see it."))
+    if held:
+        # L10N: {cards} is a list of names, each with a card
+        lines.append(_("The others hold: {cards}", cards=" · ".join(held)))
+    return " ".join(lines) or _("No cards left")
 
 
 # --- buttons -------------------------------------------------------------------------------------
@@ -245,7 +268,7 @@ def _controls(table: TableView, here: RoundView, picked: Picked | None) -> list[
         case [NameTrump()]:
             return rows([_trump_button(table, it.suit) for it in decisions if isinstance(it, NameTrump)])
         case [PlayBlind()]:
-            return rows([button(_press(table, "blind"), "Play your card", style=discord.ButtonStyle.primary)])
+            return rows([button(_press(table, "blind"), _("Play your card"), style=discord.ButtonStyle.primary)])
         case [MoveBid()]:
             return rows([_move_button(table, here, it) for it in decisions if isinstance(it, MoveBid)])
         case [PassCard()]:
@@ -261,8 +284,10 @@ def _controls(table: TableView, here: RoundView, picked: Picked | None) -> list[
 
 def _bid_controls(table: TableView, size: int, bids: Sequence[Bid]) -> list[ui.ActionRow[Any]]:
     if size > MOST_BID_BUTTONS:
-        choices = [discord.SelectOption(label=f"Bid {bid.tricks}", value=str(bid.tricks)) for bid in bids]
-        return [ui.ActionRow(select(_press(table, "bid"), "Your bid", choices))]
+        choices = [
+            discord.SelectOption(label=_("Bid {tricks}", tricks=bid.tricks), value=str(bid.tricks)) for bid in bids
+        ]
+        return [ui.ActionRow(select(_press(table, "bid"), _("Your bid"), choices))]
     buttons = [
         button(_press(table, "bid", str(bid.tricks)), str(bid.tricks), style=discord.ButtonStyle.primary)
         for bid in bids
@@ -272,20 +297,22 @@ def _bid_controls(table: TableView, size: int, bids: Sequence[Bid]) -> list[ui.A
 
 def _trump_button(table: TableView, suit: Suit | None) -> Router:
     if suit is None:
-        return button(_press(table, "trump", NO_TRUMP), "No trump", style=discord.ButtonStyle.primary)
+        return button(_press(table, "trump", NO_TRUMP), _("No trump"), style=discord.ButtonStyle.primary)
     return _suit_button(_press(table, "trump", suit.value), suit)
 
 
 def _suit_button(press: Press, suit: Suit) -> Router:
-    label = f"{words.SUIT_NAMES[suit].capitalize()} ({suit})"
+    label = f"{words.capitalised(words.suit_name(suit))} ({suit})"
     return button(press, label, emoji=words.SUIT_MARKS[suit], style=discord.ButtonStyle.primary)
 
 
 def _move_button(table: TableView, here: RoundView, move: MoveBid) -> Router:
     bid = here.bids[move.seat] or 0
-    word = "More" if move.by > 0 else "Less"
-    press = _press(table, "move_bid", word.lower())
-    return button(press, f"{word}: {bid + move.by} instead of {bid}", style=discord.ButtonStyle.primary)
+    if move.by > 0:
+        way, label = "more", _("More: {bid} instead of {before}", bid=bid + move.by, before=bid)
+    else:
+        way, label = "less", _("Less: {bid} instead of {before}", bid=bid + move.by, before=bid)
+    return button(_press(table, "move_bid", way), label, style=discord.ButtonStyle.primary)
 
 
 def _play_controls(
@@ -304,7 +331,8 @@ def _choosing(table: TableView, here: RoundView) -> list[ui.ActionRow[Any]]:
     cards = rows(_cards(table, here, "choose", set(table.choosable)))
     if table.chosen is None:
         return cards
-    label = f"Not {faces.card_label(table.chosen, table.options.labels)} after all"
+    # L10N: button that takes the choice of a card back
+    label = _("Not {card} after all", card=faces.card_label(table.chosen, table.options.labels))
     return [*cards, ui.ActionRow(button(_press(table, "choose", NONE_CHOSEN), label))]
 
 
@@ -328,7 +356,7 @@ def _exchange_controls(
     """Return the hand to give from and a way to keep it, or the trick to take from."""
     labels = table.options.labels
     if picked is None:
-        keep = button(_press(table, "exchange", KEEP), "Keep my hand", style=discord.ButtonStyle.success)
+        keep = button(_press(table, "exchange", KEEP), _("Keep my hand"), style=discord.ButtonStyle.success)
         given = {it.give for it in exchanges if it.give is not None}
         return [*rows(_cards(table, here, "pick", given)), ui.ActionRow(keep)]
     return rows(
@@ -355,7 +383,7 @@ def _settle_controls(table: TableView, here: RoundView, decisions: Sequence[Deci
         if isinstance(it, Settle)
     ]
     return [
-        ui.ActionRow(select(_press(table, "settle", str(at)), "Your choice", choices[at : at + MOST_CHOICES]))
+        ui.ActionRow(select(_press(table, "settle", str(at)), _("Your choice"), choices[at : at + MOST_CHOICES]))
         for at in range(0, len(choices), MOST_CHOICES)
     ]
 
@@ -371,7 +399,8 @@ def _settle_label(table: TableView, code: str, decision: Settle) -> str:
         if key != "seat" and value is not None
     ]
     shown = [faces.card_text(value, labels) if isinstance(value, Card) else str(value) for value in values]
-    return " · ".join(shown) or "Leave it"
+    # L10N: one of several things to do after a trick: nothing
+    return " · ".join(shown) or _("Leave it")
 
 
 def _cards(
@@ -399,13 +428,13 @@ def _cards(
 
 def _footer(table: TableView, picked: Picked | None) -> list[Router]:
     if _away(table):
-        first = button(_press(table, "back"), "I'm back", style=discord.ButtonStyle.success)
+        first = button(_press(table, "back"), _("I'm back"), style=discord.ButtonStyle.success)
     elif picked is not None:
-        first = button(_press(table, "refresh"), "Another card", emoji="↩️")
+        first = button(_press(table, "refresh"), _("Another card"), emoji="↩️")
     else:
-        first = button(_press(table, "refresh"), "Refresh", emoji="🔄")
+        first = button(_press(table, "refresh"), _("Refresh"), emoji="🔄")
     stays = _away(table) or picked is not None
-    leave = [] if stays else [button(_press(table, "leave_ask"), "Leave")]
+    leave = [] if stays else [button(_press(table, "leave_ask"), _("Leave"))]
     return [first, rulebook.open_button(table.id), public.scores_button(table), *leave]
 
 

@@ -7,29 +7,62 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.languages import _, later
+
 GOLD: Final = discord.Colour(0xE0B040)
 GREY: Final = discord.Colour(0x5C6370)
 GREEN: Final = discord.Colour(0x3BA55D)
 
-HELP: Final = """\
-## Wizard in this channel
-**/wizard new** opens a table: others press **Join**, the host presses **Start**; AI players fill empty seats.
-**Options** on the table: the host chooses a preset or sets everything one by one – lengths, bids, special cards. \
-**/wizard new** takes the most used: **preset**, **length**, **max_rounds**, **sum_rule**, **bidding**, **pace**.
-**House rules**: people with Manage Server save the options of a table there; **/wizard new** then starts from them. \
-With **/wizard-admin settings** they choose where and how tables are opened in this server.
-**My hand** on the table (or **/wizard hand**) opens your private hand. Only you can see it. You bid and play there.
-**Scores** there: the last trick, the whole round and the score sheet. Only you see it; anybody may look.
-**Rematch** on the last message opens another table with the same options; everybody presses **Join** again.
-**/wizard table** brings the table down to the end of the channel.
-**/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat, and \
-you can come back with **/wizard join** until somebody else presses **Take … seat** on the table and has it.
-**/wizard start**, **/wizard end**: the host starts; the host or a moderator ends.
-**/wizard me**: whether and when the bot mentions you when it is your turn, and whether it sends you a link.
-**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this table; \
-without a table, by this server's house rules.
-Your hand stays where you opened it. **My hand** on the newest table brings it down there.
--# Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."""
+_HELP: Final = (
+    later("Wizard in this channel"),
+    later(
+        "**/wizard new** opens a table: others press **Join**, the host presses **Start**; AI players fill empty seats."
+    ),
+    later(
+        "**Options** on the table: the host chooses a preset or sets everything one by one – lengths, bids, "
+        "special cards. **/wizard new** takes the most used: **preset**, **length**, **max_rounds**, "
+        "**sum_rule**, **bidding**, **pace**."
+    ),
+    later(
+        "**House rules**: people with Manage Server save the options of a table there; **/wizard new** then "
+        "starts from them. With **/wizard-admin settings** they choose where and how tables are opened in "
+        "this server."
+    ),
+    later(
+        "**My hand** on the table (or **/wizard hand**) opens your private hand. Only you can see it. You bid"
+        " and play there."
+    ),
+    later("**Scores** there: the last trick, the whole round and the score sheet. Only you see it; anybody may look."),
+    later(
+        "**Rematch** on the last message opens another table with the same options; everybody presses **Join** again."
+    ),
+    later("**/wizard table** brings the table down to the end of the channel."),
+    later(
+        "**/wizard join**, **/wizard leave**: come and go. If you leave a running game an AI keeps your seat,"
+        " and you can come back with **/wizard join** until somebody else presses **Take … seat** on the "
+        "table and has it."
+    ),
+    later("**/wizard start**, **/wizard end**: the host starts; the host or a moderator ends."),
+    later(
+        "**/wizard me**: whether and when the bot mentions you when it is your turn, and whether it sends you a link."
+    ),
+    later(
+        "**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this "
+        "table; without a table, by this server's house rules."
+    ),
+    later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
+    later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),
+    later(
+        "Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."
+    ),
+)
+"""A line each: the first is the head, the last a small one."""
+
+
+def help_text() -> str:
+    """Return what the bot can do."""
+    head, *lines, last = map(_, _HELP)
+    return "\n".join([f"## {head}", *lines, f"-# {last}"])
 
 
 def notice(text: str) -> ui.LayoutView:

@@ -10,42 +10,50 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button
+from bot.languages import _, later, later_p
 from bot.render import public
 from bot.render.notices import GOLD, GREEN, message, rule, text
 from bot.store import Mention, Player
 from bot.tableview import TableView
 
-DM_CLOSED: Final = "Discord doesn't let me write to you, so direct messages about your turn are off. See /wizard me."
+DM_CLOSED: Final = later(
+    "Discord doesn't let me write to you, so direct messages about your turn are off. See /wizard me."
+)
+_BUTTONS: Final[Mapping[Mention, str]] = {
+    Mention.ALWAYS: later_p("mention me", "Always"),
+    Mention.LATE: later_p("mention me", "Late"),
+    Mention.NEVER: later_p("mention me", "Never"),
+}
 _WHEN: Final[Mapping[Mention, str]] = {
-    Mention.ALWAYS: "whenever a table waits for you",
-    Mention.LATE: "only when you don't have your hand open, or half of your time is gone",
-    Mention.NEVER: "you see for yourself when it is your turn",
+    Mention.ALWAYS: later("**Mention me: always** · whenever a table waits for you"),
+    Mention.LATE: later("**Mention me: late** · only when you don't have your hand open, or half of your time is gone"),
+    Mention.NEVER: later("**Mention me: never** · you see for yourself when it is your turn"),
 }
 
 
 def mention(table: TableView, user_id: int) -> ui.LayoutView:
     """Return the message that mentions a person whose turn it is."""
-    hand = button(Press(table.id, table.version, "hand"), "My hand", style=discord.ButtonStyle.primary, emoji="🎴")
-    said = f"<@{user_id}> it's your turn to **{public.awaited(table.playing)}** → **My hand**"
-    return message(text(said), ui.ActionRow(hand), colour=GREEN)
+    my_hand = _("My hand")
+    said = f"<@{user_id}> {public.your_turn(table.playing)} → **{my_hand}**"
+    return message(text(said), ui.ActionRow(public.hand_button(table)), colour=GREEN)
 
 
 def direct(table: TableView, link: str) -> ui.LayoutView:
     """Return the direct message that leads a person to the table that waits for them."""
-    return message(text(f"Wizard: it's your turn to **{public.awaited(table.playing)}** → {link}"), colour=GREEN)
+    return message(text(f"Wizard: {public.your_turn(table.playing)} → {link}"), colour=GREEN)
 
 
 def panel(player: Player) -> ui.LayoutView:
     """Return a person's own panel with what they have chosen."""
     parts: list[ui.Item[Any]] = [
-        text("### Your turn\nThis is for you only, and holds at every table."),
+        text("\n".join(["### " + _("Your turn"), _("This is for you only, and holds at every table.")])),
         rule(),
-        text(f"**Mention me: {player.nudge}** · {_WHEN[player.nudge]}"),
+        text(_(_WHEN[player.nudge])),
         ui.ActionRow(*(_mention_button(player, when) for when in Mention)),
         text(_dm_line(player)),
         ui.ActionRow(_dm_button(player)),
         rule(),
-        text("**Pictures** · of your hand and the scores, where the table has pictures"),
+        text(_("**Pictures** · of your hand and the scores, where the table has pictures")),
         ui.ActionRow(_pictures_button(player)),
     ]
     return message(*parts, colour=GOLD)
@@ -54,28 +62,30 @@ def panel(player: Player) -> ui.LayoutView:
 def _mention_button(player: Player, when: Mention) -> Router:
     chosen = when is player.nudge
     style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-    return button(Press(0, 0, "me_mention", when), when.capitalize(), style=style, disabled=chosen)
+    return button(Press(0, 0, "me_mention", when), _(_BUTTONS[when]), style=style, disabled=chosen)
 
 
 def _pictures_button(player: Player) -> Router:
     return button(
         Press(0, 0, "me_pictures", "off" if player.pictures else "on"),
-        f"pictures: {'on' if player.pictures else 'off'}",
+        _("pictures: on") if player.pictures else _("pictures: off"),
         style=discord.ButtonStyle.success if player.pictures else discord.ButtonStyle.secondary,
         emoji="✅" if player.pictures else "⬜",
     )
 
 
 def _dm_line(player: Player) -> str:
-    line = "**Direct message** · a link to the table when you are nudged, never your cards"
-    closed = "-# Discord didn't let me write to you, so it was switched off. Open your direct messages first."
-    return f"{line}\n{closed}" if player.dm_closed else line
+    line = _("**Direct message** · a link to the table when you are nudged, never your cards")
+    if not player.dm_closed:
+        return line
+    closed = _("Discord didn't let me write to you, so it was switched off. Open your direct messages first.")
+    return f"{line}\n-# {closed}"
 
 
 def _dm_button(player: Player) -> Router:
     return button(
         Press(0, 0, "me_dm", "off" if player.dm else "on"),
-        f"direct message: {'on' if player.dm else 'off'}",
+        _("direct message: on") if player.dm else _("direct message: off"),
         style=discord.ButtonStyle.success if player.dm else discord.ButtonStyle.secondary,
         emoji="✅" if player.dm else "⬜",
     )

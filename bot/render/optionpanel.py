@@ -91,7 +91,7 @@ def overview(table: TableView, notice: str = "") -> ui.LayoutView:
 
 
 def _head(table: TableView, notice: str) -> str:
-    lines = [f"### {_('Options')}", words.summary(table.options)]
+    lines = ["### " + _("Options"), words.summary(table.options)]
     if notice:
         lines.append(notice)
     return "\n".join(lines)

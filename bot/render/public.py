@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button, rows
+from bot.languages import _, listed, n_
 from bot.pictures.canvas import Picture
 from bot.render import arrangements, faces, leaving, options, special_words, words
 from bot.render.gallery import gallery
@@ -67,37 +68,41 @@ def lobby(table: TableView) -> ui.LayoutView:
     parts: list[ui.Item[Any]] = [
         text(f"## 🧙 Wizard\n{options.summary(table.options)}\n{arrangements.pace_line(table.settings.clock)}"),
         rule(),
-        text("\n".join(people) or "Nobody sits here."),
+        text("\n".join(people) or _("Nobody sits here.")),
         text(_lobby_line(table)),
     ]
     if table.stage is Stage.LOBBY:
         if table.invited:
             names = ", ".join(words.person_name(place.name) for place in table.invited)
-            parts.append(text(f"Another game? **{names}**: press **Join**."))
+            parts.append(text(_("Another game? **{names}**: press **Join**.", names=names)))
         parts += rows(_lobby_buttons(table))
     return message(*parts, colour=GOLD if table.stage is Stage.LOBBY else GREY)
 
 
 def _host_mark(table: TableView, seat: Occupant) -> str:
-    return " · host" if seat.user_id == table.host_id else ""
+    return " · " + _("host") if seat.user_id == table.host_id else ""
 
 
 def _lobby_line(table: TableView) -> str:
-    fairness = f"-# Fair deals: SHA-256 of the deck's secret `{table.commitment}`"
-    match table.stage:
-        case Stage.LOBBY:
-            free = MAX_PLAYERS - len(table.seats)
-            room = f"{words.plural(free, 'free seat')}. " if free else "The table is full. "
-            closes = (
-                "" if table.deadline is None else f"\n-# Closes {words.countdown(table.deadline)} if nothing happens."
-            )
-            fill = "AI players fill up to three" if table.settings.ai_players else "it takes three people"
-            return f"{room}The host starts; {fill}.\n{fairness}{closes}"
-        case Stage.ENDED:
-            return "The table was closed."
-        case _:
-            where = f": <#{table.thread_id}>" if table.thread_id else ""
-            return f"The game has started{where}.\n{fairness}"
+    fairness = "-# " + _("Fair deals: SHA-256 of the deck's secret `{commitment}`", commitment=table.commitment)
+    if table.stage is Stage.ENDED:
+        return _("The table was closed.")
+    if table.stage is not Stage.LOBBY:
+        thread = f"<#{table.thread_id}>"
+        started = _("The game has started: {thread}.", thread=thread) if table.thread_id else _("The game has started.")
+        return f"{started}\n{fairness}"
+    free = MAX_PLAYERS - len(table.seats)
+    room = n_("{count} free seat.", "{count} free seats.", free) if free else _("The table is full.")
+    starts = (
+        _("The host starts; AI players fill up to three.")
+        if table.settings.ai_players
+        else _("The host starts; it takes three people.")
+    )
+    lines = [f"{room} {starts}", fairness]
+    if table.deadline is not None:
+        # L10N: {when} is like “in 5 minutes”
+        lines.append("-# " + _("Closes {when} if nothing happens.", when=words.countdown(table.deadline)))
+    return "\n".join(lines)
 
 
 def _lobby_buttons(table: TableView) -> Sequence[Router]:
@@ -107,15 +112,15 @@ def _lobby_buttons(table: TableView) -> Sequence[Router]:
     full = len(table.seats) == MAX_PLAYERS
     no_ai = table.people == len(table.seats)
     ai_buttons = (
-        lobby_button("add_ai", "Add AI", discord.ButtonStyle.secondary, disabled=full),
-        lobby_button("remove_ai", "Remove AI", discord.ButtonStyle.secondary, disabled=no_ai),
+        lobby_button("add_ai", _("Add AI"), discord.ButtonStyle.secondary, disabled=full),
+        lobby_button("remove_ai", _("Remove AI"), discord.ButtonStyle.secondary, disabled=no_ai),
     )
     return (
-        lobby_button("join", "Join", discord.ButtonStyle.success, disabled=full and no_ai),
-        lobby_button("leave", "Leave", discord.ButtonStyle.secondary),
+        lobby_button("join", _("Join"), discord.ButtonStyle.success, disabled=full and no_ai),
+        lobby_button("leave", _("Leave"), discord.ButtonStyle.secondary),
         *(ai_buttons if table.settings.ai_players or not no_ai else ()),
-        lobby_button("start", "Start", discord.ButtonStyle.primary),
-        lobby_button("options", "Options", discord.ButtonStyle.secondary),
+        lobby_button("start", _("Start"), discord.ButtonStyle.primary),
+        lobby_button("options", _("Options"), discord.ButtonStyle.secondary),
     )
 
 
@@ -132,15 +137,20 @@ def running(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView
     if here is not None and (lines := trick_lines(table, here, running=not pictures)):
         parts += [rule(), text(lines)]
     if table.is_open:
-        hand = button(Press(table.id, table.version, "hand"), "My hand", style=discord.ButtonStyle.primary, emoji="🎴")
-        parts.append(ui.ActionRow(hand, scores_button(table)))
+        parts.append(ui.ActionRow(hand_button(table), scores_button(table)))
         parts += leaving.parts(table)
     return message(*parts, colour=GREEN if table.is_open else GREY)
 
 
+def hand_button(table: TableView) -> Router:
+    """Return a button that opens the hand of whoever presses it."""
+    press = Press(table.id, table.version, "hand")
+    return button(press, _("My hand"), style=discord.ButtonStyle.primary, emoji="🎴")
+
+
 def scores_button(table: TableView) -> Router:
     """Return a button that brings tricks and scores as a message of its own, only to whoever presses it."""
-    return button(Press(table.id, 0, "scores"), "Scores", emoji="📊")
+    return button(Press(table.id, 0, "scores"), _("Scores"), emoji="📊")
 
 
 def _running_head(table: TableView, seen: View) -> str:
@@ -155,22 +165,29 @@ def _running_head(table: TableView, seen: View) -> str:
 def round_title(seen: View) -> str:
     """Return which round it is and how many cards it has."""
     number = len(seen.scores) + (seen.phase is not Phase.OVER)
-    size = seen.sizes[number - 1]
-    return f"round {number} of {len(seen.sizes)} · {words.plural(size, 'card')}"
+    where = _("round {number} of {rounds}", number=number, rounds=len(seen.sizes))
+    return " · ".join([where, n_("{count} card", "{count} cards", seen.sizes[number - 1])])
 
 
 def trump_line(table: TableView, seen: View) -> str:
     """Return the trump, the turned-up card and what became of it."""
     here = seen.round
     if here is None:
-        return "The cards are being dealt."
-    trump = f"**{words.suit_text(here.trump)}**" if here.chooser is None else f"{_name(table, here.chooser)} names it"
-    return "\n".join([f"Trump: {trump} · {_turned_up(table, here)}", *_upcard_lines(table, here)])
+        return _("The cards are being dealt.")
+    # L10N: what is trump is still to be said by this person
+    named = "" if here.chooser is None else _("Trump: {name} names it", name=_name(table, here.chooser))
+    return "\n".join([f"{named or _trump(here)} · {_turned_up(table, here)}", *_upcard_lines(table, here)])
+
+
+def _trump(here: RoundView | RoundScore) -> str:
+    return _("Trump: **{suit}**", suit=words.suit_text(here.trump))
 
 
 def _turned_up(table: TableView, here: RoundView | RoundScore) -> str:
     upcard = here.upcard if here.swap is None else here.swap.card
-    return "no card left to turn up" if upcard is None else f"turned up {faces.card_text(upcard, table.options.labels)}"
+    if upcard is None:
+        return _("no card left to turn up")
+    return _("turned up {card}", card=faces.card_text(upcard, table.options.labels))
 
 
 def _upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
@@ -178,11 +195,13 @@ def _upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
     lines = []
     if here.swap is not None:
         wolf = "" if here.upcard is None else faces.card_text(here.upcard, table.options.labels)
-        lines.append(f"{_name(table, here.swap.seat)} took it and put {wolf} there")
+        # L10N: after “turned up {card}”: who held the Werewolf takes that card and puts the Werewolf in its place
+        lines.append(_("{name} took it and put {card} there", name=_name(table, here.swap.seat), card=wolf))
     lines += _copied_lines(table, here)
     if here.cancelled:
         by = _those(table, lambda special_card: special_card.cancels_bids(table.options))
-        lines.append(f"**The {by} has cancelled all bids: 10 points for each trick**")
+        # L10N: {card} is the Bomb
+        lines.append(_("**The {card} has cancelled all bids: 10 points for each trick**", card=by))
     return lines
 
 
@@ -191,16 +210,22 @@ def _copied_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
     copier = _those(table, lambda special_card: special_card.copies)
     if not copier or here.copied is None:
         return []
-    copied, text_ = special.of(here.copied), faces.card_text(here.copied, table.options.labels)
+    copied, face = special.of(here.copied), faces.card_text(here.copied, table.options.labels)
     if copied is None or (copied.copyable and not copied.copies):
-        return [f"The {copier} copies {text_}{'' if here.spare is None else ', turned over for it'}"]
-    return [] if here.spare is None else [f"Turned over to be copied: {text_}, so nobody copies anything"]
+        if here.spare is None:
+            # L10N: {copier} is the Vampire
+            return [_("The {copier} copies {card}", copier=copier, card=face)]
+        # L10N: {copier} is the Vampire; the card was turned over only to be copied
+        return [_("The {copier} copies {card}, turned over for it", copier=copier, card=face)]
+    if here.spare is None:
+        return []
+    return [_("Turned over to be copied: {card}, so nobody copies anything", card=face)]
 
 
 def _those(table: TableView, which: Callable[[Special], bool]) -> str:
     """Return the names of the special cards in the deck with some trait."""
     there = filter(which, special.in_deck(table.options.special_cards))
-    return " or ".join(special_words.of(found.code).name for found in there)
+    return listed([special_words.of(found.code).name for found in there], or_=True)
 
 
 def _name(table: TableView, seat: int) -> str:
@@ -215,14 +240,19 @@ def draw_lines(table: TableView, seen: View) -> str:
         del lines[-2]
         left_out += 1
     if left_out:
-        lines.insert(-1, f"-# … {words.plural(left_out, 'more draw')} with equal highest cards …")
+        more = n_(
+            "… {count} more draw with equal highest cards …",
+            "… {count} more draws with equal highest cards …",
+            left_out,
+        )
+        lines.insert(-1, f"-# {more}")
     return "\n".join(lines)
 
 
 def _draw_line(table: TableView, draw: Draw) -> str:
     labels = table.options.labels
     drawn = [f"{_name(table, seat)} {faces.card_text(face, labels)}" for seat, face in enumerate(draw) if face]
-    return f"-# Drawn for the first deal: {' · '.join(drawn)}"
+    return "-# " + _("Drawn for the first deal: {cards}", cards=" · ".join(drawn))
 
 
 def seat_lines(table: TableView, seen: View) -> str:
@@ -232,72 +262,99 @@ def seat_lines(table: TableView, seen: View) -> str:
 
 def _seat_line(table: TableView, seen: View, seat: int) -> str:
     here = seen.round
-    facts = ["no bid yet" if here is None else _bid_fact(here, seat)]
-    facts.append(f"{words.number(seen.totals[seat])}{words.NO_BREAK}points")
+    facts = [_("no bid yet") if here is None else _bid_fact(here, seat)]
+    facts.append(_whole_points(seen, seat))
     if here is not None and here.dealer == seat:
-        facts.append("dealer")
+        # L10N: beside the name of whoever dealt the cards of this round
+        facts.append(_("dealer"))
     marker = "▶️ " if seat in seen.to_act else "▫️ "
     return f"{marker}{_name(table, seat)} · {' · '.join(facts)}"
+
+
+def _whole_points(seen: View, seat: int) -> str:
+    """Return the points of a seat, in one piece on the line."""
+    return words.scored(seen.totals[seat]).replace(" ", words.NO_BREAK)
 
 
 def _bid_fact(here: RoundView, seat: int) -> str:
     """Return a seat's bid and tricks; of a bid the viewer may not know only that it is given."""
     bid, taken = here.bids[seat], here.taken[seat]
     if not here.has_bid[seat]:
-        return "no bid yet"
-    if bid is None:
-        return f"bid 🔒{f', took **{taken}**' if all(here.has_bid) else ' given'}"
-    return f"bid **{bid}**, took **{taken}**"
+        return _("no bid yet")
+    if bid is not None:
+        # L10N: of one player: how many tricks they said, and how many they have
+        return _("bid **{bid}**, took **{taken}**", bid=bid, taken=taken)
+    # L10N: the same while the bid is secret, which the lock says
+    return _("bid 🔒, took **{taken}**", taken=taken) if all(here.has_bid) else _("bid 🔒 given")
 
 
 def turn_line(table: TableView, seen: View) -> str:
     """Return whom the table waits for, and for what."""
     if not table.is_open:
-        return "The table was ended."
+        return _("The table was ended.")
     if not seen.to_act:
-        return "The cards are being dealt."
-    names = ", ".join(_name(table, seat) for seat in seen.to_act)
-    open_bids = seen.options.bidding is Bidding.OPEN
-    bids = f" · {_bids_sum(seen.round, open_bids=open_bids)}" if seen.round is not None else ""
-    until = "" if table.deadline is None else f" · {words.countdown(table.deadline)}"
-    return f"Waiting for **{names}** to {awaited(seen)}{bids}{until}"
+        return _("The cards are being dealt.")
+    facts = [_waiting(seen, ", ".join(_name(table, seat) for seat in seen.to_act))]
+    if seen.round is not None:
+        facts.append(_bids_sum(seen.round, open_bids=seen.options.bidding is Bidding.OPEN))
+    if table.deadline is not None:
+        facts.append(words.countdown(table.deadline))
+    return " · ".join(facts)
 
 
-def awaited(seen: View) -> str:
-    """Return what the table waits for."""
+def _waiting(seen: View, names: str) -> str:
     match seen.phase:
         case Phase.TRUMP:
-            return "name the trump"
+            return _("Waiting for **{names}** to name the trump", names=names)
         case Phase.BIDDING:
-            return "bid"
+            return _("Waiting for **{names}** to bid", names=names)
         case Phase.SPECIAL if seen.round is not None and seen.round.ask is not None:
             code = seen.round.ask.special
-            return f"{special_words.waited_for(code)} ({faces.marked(code, seen.options.labels)})"
-    return "play"
+            return special_words.waiting(code, names, faces.marked(code, seen.options.labels))
+    return _("Waiting for **{names}** to play", names=names)
+
+
+def your_turn(seen: View) -> str:
+    """Return what the table waits for, told to who is to do it; it follows their name."""
+    match seen.phase:
+        case Phase.TRUMP:
+            # L10N: comes after somebody's name, like the others that begin with “it's your turn”
+            return _("it's your turn to **name the trump**")
+        case Phase.BIDDING:
+            return _("it's your turn to **bid**")
+        case Phase.SPECIAL if seen.round is not None and seen.round.ask is not None:
+            code = seen.round.ask.special
+            return special_words.your_turn(code, faces.marked(code, seen.options.labels))
+    return _("it's your turn to **play**")
 
 
 def _bids_sum(here: RoundView, *, open_bids: bool) -> str:
     """Return how many tricks are bid, or how many bids are given while they are not known to all."""
     if here.cancelled:
-        return "the bids are off"
+        return _("the bids are off")
     asked = [bid for bid, given in zip(here.bids, here.has_bid, strict=True) if given]
     if None in asked or not (open_bids or all(here.has_bid)):
-        return f"{len(asked)} of {words.plural(len(here.bids), 'bid')} given"
-    return f"{sum(bid or 0 for bid in asked)} of {words.plural(here.size, 'trick')} bid"
+        # L10N: how many have bid already, of all the players
+        return n_("{given} of {count} bid given", "{given} of {count} bids given", len(here.bids), given=len(asked))
+    # L10N: the sum of all bids, of the tricks there are in this round
+    return n_(
+        "{bid} of {count} trick bid", "{bid} of {count} tricks bid", here.size, bid=sum(bid or 0 for bid in asked)
+    )
 
 
 def trick_lines(table: TableView, here: RoundView, *, running: bool = True) -> str:
     """Return the finished tricks of the round, a line each, and the running one."""
     lines = [finished_trick(table, number, trick) for number, trick in enumerate(here.tricks, 1)]
     if here.trick.cards and running:
-        lines += [f"**Trick {len(here.tricks) + 1}**", *_running_trick(table, here)]
+        lines += [f"**{trick_name(len(here.tricks) + 1)}**", *_running_trick(table, here)]
     return "\n".join(lines)
 
 
 def _running_trick(table: TableView, here: RoundView) -> Iterator[str]:
     played = here.trick.cards
     best = rules.winner(played, here.trump, here.copied)
-    mark = "would win" if rules.is_spoiled(played, here.copied, table.options) else "ahead"
+    # L10N: both beside the strongest card so far; nobody wins a trick with the Bomb in it
+    mark = _("would win") if rules.is_spoiled(played, here.copied, table.options) else _("ahead")
     for at, (seat, face) in enumerate(here.trick.plays(len(table.seats))):
         ahead = f" · {mark}" if at == best else ""
         yield f"{faces.card_text(face, table.options.labels)} — {words.holder_name(table.seats[seat])}{ahead}"
@@ -305,11 +362,19 @@ def _running_trick(table: TableView, here: RoundView) -> Iterator[str]:
 
 def finished_trick(table: TableView, number: int, trick: Trick) -> str:
     """Return one finished trick: its cards in order, who took it, and what special cards did then."""
-    winner = "nobody" if trick.winner is None else words.holder_name(table.seats[trick.winner])
-    line = f"Trick {number}: {faces.cards_text(trick.cards, table.options.labels)} →{words.NO_BREAK}**{winner}**"
+    # L10N: in the place of who took a trick
+    winner = _("nobody") if trick.winner is None else words.holder_name(table.seats[trick.winner])
+    cards = faces.cards_text(trick.cards, table.options.labels)
+    line = f"{trick_name(number)}: {cards} →{words.NO_BREAK}**{winner}**"
     if trick.winner is None and trick.next_leader is not None:
-        line += f" ({words.holder_name(table.seats[trick.next_leader])} leads)"
+        leads = _("{name} leads", name=words.holder_name(table.seats[trick.next_leader]))
+        line += f" ({leads})"
     return "\n".join([line, *(f"-# {special_words.told(happened, Teller(table))}" for happened in trick.after)])
+
+
+def trick_name(number: int) -> str:
+    """Return what a trick of the round is called."""
+    return _("Trick {number}", number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +406,10 @@ def finished_tricks(seen: View) -> list[tuple[int, int, Trick]]:
 
 def trick_post(table: TableView, tricks: Sequence[tuple[int, int, Trick]]) -> ui.LayoutView:
     """Return a small message about some finished tricks."""
-    lines = [f"-# Round {at} ·{words.NO_BREAK}{finished_trick(table, number, trick)}" for at, number, trick in tricks]
+    lines = []
+    for at, number, trick in tricks:
+        in_round = _("Round {number}", number=at)
+        lines.append(f"-# {in_round} ·{words.NO_BREAK}{finished_trick(table, number, trick)}")
     layout = ui.LayoutView(timeout=None)
     layout.add_item(text("\n".join(lines)))
     return layout
@@ -360,8 +428,8 @@ def result_parts(table: TableView, number: int) -> list[ui.Item[Any]]:
     scores = table.playing.scores
     score = scores[number - 1]
     tricks = [finished_trick(table, at, trick) for at, trick in enumerate(score.tricks, 1)]
-    trump = f"Trump: **{words.suit_text(score.trump)}** · {_turned_up(table, score)}"
-    head = [f"## 🧙 Wizard · round {number} is over", trump]
+    head = ["## 🧙 Wizard · " + _("round {number} is over", number=number)]
+    head.append(f"{_trump(score)} · {_turned_up(table, score)}")
     head += _upcard_lines(table, score)
     return [text("\n".join(head)), rule(), text("\n".join(tricks)), rule(), text(score_lines(table, number))]
 
@@ -376,10 +444,9 @@ def score_lines(table: TableView, number: int) -> str:
 def _score_line(table: TableView, score: RoundScore, seat: int, total: int) -> str:
     mark = "▫️" if score.cancelled else "✅" if score.made(seat) else "❌"
     points = words.signed(score.points[seat])
-    return (
-        f"{mark} {words.seat_name(table.seats[seat])} · bid {score.bids[seat]}, took {score.taken[seat]}"
-        f" · **{points}** → {words.number(total)}"
-    )
+    # L10N: of one player: how many tricks they had said, and how many they have
+    made = _("bid {bid}, took {taken}", bid=score.bids[seat], taken=score.taken[seat])
+    return f"{mark} {words.seat_name(table.seats[seat])} · {made} · **{points}** → {words.number(total)}"
 
 
 def final(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
@@ -387,32 +454,35 @@ def final(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     seen = table.playing
     order = sorted(range(seen.players), key=lambda seat: seen.places[seat])
     if table.stage is Stage.ENDED:
-        head = "## 🧙 Wizard · the game was stopped\nIt doesn't count. The points after the finished rounds:"
+        head = ["## 🧙 Wizard · " + _("the game was stopped")]
+        head.append(_("It doesn't count. The points after the finished rounds:"))
         lines = [f"▫️ {_points(table, seen, seat)}" for seat in order]
     else:
         winners = [words.seat_name(table.seats[at]) for at in order if seen.places[at] == 1]
-        won = "Winner" if len(winners) == 1 else "Winners"
-        head = f"## 🧙 Wizard · the game is over\n{won}: **{' and '.join(winners)}**"
+        head = ["## 🧙 Wizard · " + _("the game is over")]
+        head.append(n_("Winner: **{names}**", "Winners: **{names}**", len(winners), names=listed(winners)))
         if not table.present:
-            head += "\nNobody was left at the table: it doesn't count."
+            head.append(_("Nobody was left at the table: it doesn't count."))
         lines = [_final_line(table, seen, seat) for seat in order]
-    buttons = [button(Press(table.id, 0, "rematch"), "Rematch", style=discord.ButtonStyle.success, emoji="🔁")]
+    buttons = [button(Press(table.id, 0, "rematch"), _("Rematch"), style=discord.ButtonStyle.success, emoji="🔁")]
     if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show scores from
         buttons.append(scores_button(table))
-    parts = [text(head), rule(), text("\n".join(lines)), *gallery(*pictures), ui.ActionRow[Any](*buttons)]
+    parts = [text("\n".join(head)), rule(), text("\n".join(lines)), *gallery(*pictures), ui.ActionRow[Any](*buttons)]
     return message(*parts, colour=GOLD)
 
 
 def _points(table: TableView, seen: View, seat: int) -> str:
-    points = f"{words.number(seen.totals[seat])}{words.NO_BREAK}points"
-    return f"{words.seat_name(table.seats[seat])} · **{points}**"
+    return f"{words.seat_name(table.seats[seat])} · **{_whole_points(seen, seat)}**"
 
 
 def _final_line(table: TableView, seen: View, seat: int) -> str:
     place = seen.places[seat]
-    exact = rules.exact_bids(seen.scores, seat)
-    medal = _MEDALS.get(place, "▫️")
-    return (
-        f"{medal} {place}. {words.seat_name(table.seats[seat])} · **{words.number(seen.totals[seat])} points**"
-        f" · {exact} of {words.plural(len(seen.scores), 'bid')} exact"
+    medal, points = _MEDALS.get(place, "▫️"), words.scored(seen.totals[seat])
+    # L10N: how many bids of one player came true
+    exact = n_(
+        "{exact} of {count} bid exact",
+        "{exact} of {count} bids exact",
+        len(seen.scores),
+        exact=rules.exact_bids(seen.scores, seat),
     )
+    return f"{medal} {place}. {words.seat_name(table.seats[seat])} · **{points}** · {exact}"

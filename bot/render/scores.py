@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.customid import Press
 from bot.items import Router, button
+from bot.languages import _, later, p_
 from bot.pictures.canvas import Picture
 from bot.render import faces, public, special_words, words
 from bot.render.gallery import gallery
@@ -23,7 +24,7 @@ from engine.view import RoundView
 LAST: Final = "last"
 ROUND: Final = "round"
 SHEET: Final = "sheet"
-TABS: Final = {LAST: "Last trick", ROUND: "This round", SHEET: "Score sheet"}
+TABS: Final = {LAST: later("Last trick"), ROUND: later("This round"), SHEET: later("Score sheet")}
 SHEET_ROUNDS: Final = 20
 """Rounds on a page of the sheet: 60 lines of six players stay below Discord's 4000 characters."""
 _NARROWEST: Final = 3
@@ -51,15 +52,18 @@ def scores(table: TableView, tab: str, page: int, pictures: Sequence[Picture] = 
 def _tab(table: TableView, name: str, label: str, *, here: bool) -> Router:
     style = discord.ButtonStyle.primary if here else discord.ButtonStyle.secondary
     newest = max(0, _rounds(table) - 1) // SHEET_ROUNDS
-    return button(Press(table.id, newest, "scores", name), label, style=style)
+    return button(Press(table.id, newest, "scores", name), _(label), style=style)
 
 
 def _turners(table: TableView, at: int, pages: int) -> ui.ActionRow[Any]:
-    def turner(to: int, label: str, *, possible: bool) -> Router:
-        press = Press(table.id, max(0, to), "scores", f"{SHEET}.{label}")
+    def turner(to: int, where: str, label: str, *, possible: bool) -> Router:
+        press = Press(table.id, max(0, to), "scores", f"{SHEET}.{where}")
         return button(press, label, disabled=not possible)
 
-    return ui.ActionRow(turner(at - 1, "Earlier", possible=at > 0), turner(at + 1, "Later", possible=at < pages - 1))
+    return ui.ActionRow(
+        turner(at - 1, "Earlier", p_("rounds of the score sheet", "Earlier"), possible=at > 0),
+        turner(at + 1, "Later", p_("rounds of the score sheet", "Later"), possible=at < pages - 1),
+    )
 
 
 # --- tricks --------------------------------------------------------------------------------------
@@ -73,14 +77,16 @@ def _last_trick(table: TableView) -> str:
     elif seen.scores:
         number, tricks = seen.scores[-1].number, seen.scores[-1].tricks
     if not tricks:
-        return "### Last trick\nNo trick is finished yet."
+        return "\n".join(["### " + _("Last trick"), _("No trick is finished yet.")])
     trick, labels = tricks[-1], table.options.labels
-    lines = [f"### Last trick · trick {len(tricks)} of round {number}"]
+    where = _("trick {trick} of round {round}", trick=len(tricks), round=number)
+    takes_it = _("takes it")
+    lines = ["### " + " · ".join([_("Last trick"), where])]
     for at, face in trick.plays(len(table.seats)):
-        took = " · **takes it**" if at == trick.winner else ""
+        took = f" · **{takes_it}**" if at == trick.winner else ""
         lines.append(f"{faces.card_text(face, labels)} — {words.holder_name(table.seats[at])}{took}")
     if trick.winner is None:
-        lines.append("Nobody takes it.")
+        lines.append(_("Nobody takes it."))
     return "\n".join(
         [*lines, *(f"-# {special_words.told(happened, public.Teller(table))}" for happened in trick.after)]
     )
@@ -91,14 +97,15 @@ def _round(table: TableView) -> list[ui.Item[Any]]:
     seen = table.playing
     here = seen.round
     if here is None:
-        return public.result_parts(table, len(seen.scores)) if seen.scores else [text("No card is dealt yet.")]
-    head = f"### This round · {public.round_title(seen)}\n{public.trump_line(table, seen)}"
+        return public.result_parts(table, len(seen.scores)) if seen.scores else [text(_("No card is dealt yet."))]
+    this_round = _("This round")
+    head = f"### {this_round} · {public.round_title(seen)}\n{public.trump_line(table, seen)}"
     return [
         text(head),
         rule(),
         text(public.seat_lines(table, seen)),
         rule(),
-        text(public.trick_lines(table, here) or "No card is played yet."),
+        text(public.trick_lines(table, here) or _("No card is played yet.")),
     ]
 
 
@@ -118,9 +125,9 @@ def _sheet(table: TableView, page: int) -> str:
     if seen.round is not None and len(seen.scores) < first + SHEET_ROUNDS:
         rounds.append([_running(seen.round)])
     names = " · ".join(map(words.seat_name, table.seats))
-    head = f"### Score sheet\n{names}\n-# In each round: bid/tricks, points, total."
+    head = "\n".join(["### " + _("Score sheet"), names, "-# " + _("In each round: bid/tricks, points, total.")])
     if not rounds:
-        return f"{head}\nNo round is dealt yet."
+        return "\n".join([head, _("No round is dealt yet.")])
     cells = [cell for lines in rounds for line in lines for cell in line]
     width = min(_WIDEST, max(_NARROWEST, *map(len, cells)))
     number = len(str(first + len(rounds)))

@@ -244,8 +244,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             step=later("the Juggler has cards passed on"),
             # L10N: After "🤹 Juggler 7½: ". {left} is a name.
             ask=later("which card do you pass to {left}?"),
-            # L10N: What the table waits for: "Waiting for Ada to … (🤹 Juggler 7½)".
-            public=later("pass a card to the left"),
+            waiting=later("Waiting for **{names}** to pass a card to the left ({card})"),
+            turn=later("it's your turn to **pass a card to the left ({card})**"),
             told=_cards_passed,
         ),
     ),
@@ -305,8 +305,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             step=later("the Cloud changes a bid"),
             # L10N: After "☁️ Cloud 9¾: ".
             ask=later("change your bid by one"),
-            # L10N: What the table waits for: "Waiting for Ada to … (☁️ Cloud 9¾)".
-            public=later("change their bid by one"),
+            waiting=later("Waiting for **{names}** to change their bid by one ({card})"),
+            turn=later("it's your turn to **change their bid by one ({card})**"),
             told=_bid_moved,
         ),
     ),
@@ -383,8 +383,8 @@ SPECIALS: Final[Mapping[str, SpecialWords]] = {
             step=later("the Witch may exchange a card"),
             # L10N: After "🧹 Witch: ".
             ask=later("give a card for one of the trick, or keep your hand"),
-            # L10N: What the table waits for: "Waiting for Ada to … (🧹 Witch)".
-            public=later("exchange a card or keep their hand"),
+            waiting=later("Waiting for **{names}** to exchange a card or keep their hand ({card})"),
+            turn=later("it's your turn to **exchange a card or keep their hand ({card})**"),
             told=_card_exchanged,
         ),
     ),
@@ -483,10 +483,20 @@ def asked(code: str, left: str) -> str:
     return _("decide what is to happen") if after is None else after.ask.replace("{left}", left)
 
 
-def waited_for(code: str) -> str:
-    """Return what somebody is waited for to do after the trick of this card."""
+def waiting(code: str, names: str, card: str) -> str:
+    """Return whom the table waits for after the trick of this card, which is `card` in words, and for what."""
     after = of(code).after
-    return _("decide what is to happen") if after is None else after.public
+    if after is None:
+        return _("Waiting for **{names}** to decide what is to happen ({card})", names=names, card=card)
+    return after.waiting.format(names=names, card=card)
+
+
+def your_turn(code: str, card: str) -> str:
+    """Return the same, told to who is to do it; it follows their name."""
+    after = of(code).after
+    if after is None:
+        return _("it's your turn to **decide what is to happen ({card})**", card=card)
+    return after.turn.format(card=card)
 
 
 def told(happened: Aftermath, tell: Telling) -> str:

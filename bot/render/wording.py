@@ -135,8 +135,10 @@ class AfterWords:
     """Among the steps after a trick: ``the Cloud changes a bid``."""
     ask: Text = Text()
     """What it asks of somebody, on their own panel; ``{left}`` is who sits to their left."""
-    public: Text = Text()
-    """What the others wait for: ``change their bid by one``."""
+    waiting: Text = Text()
+    """Whom all wait for, and for what: ``Waiting for **{names}** to change their bid by one ({card})``."""
+    turn: Text = Text()
+    """The same, told to them: ``it's your turn to **change their bid by one ({card})**``."""
     told: Callable[[Aftermath, Telling], str | None]
     """What came of it; None for what another card did."""
     option: Callable[[Settle, Telling], str] | None = None

@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from bot import names
+from bot.languages import _, later, later_p, p_
 from bot.table import Occupant, Refusal
 from engine.actions import Reason
 from engine.cards import JESTER, WIZARD, Card, Suit
@@ -15,10 +16,10 @@ from engine.options import Labels
 
 SUIT_MARKS: Final[Mapping[Suit, str]] = {Suit.RED: "🔴", Suit.YELLOW: "🟡", Suit.GREEN: "🟢", Suit.BLUE: "🔵"}
 SUIT_NAMES: Final[Mapping[Suit, str]] = {
-    Suit.RED: "red",
-    Suit.YELLOW: "yellow",
-    Suit.GREEN: "green",
-    Suit.BLUE: "blue",
+    Suit.RED: later_p("suit", "red"),
+    Suit.YELLOW: later_p("suit", "yellow"),
+    Suit.GREEN: later_p("suit", "green"),
+    Suit.BLUE: later_p("suit", "blue"),
 }
 WIZARD_MARK: Final = "🧙"
 JESTER_MARK: Final = "🃏"
@@ -27,40 +28,43 @@ NO_BREAK: Final = "\u00a0"
 """A space that keeps what belongs together on one line of a phone."""
 
 REASONS: Final[Mapping[Reason, str]] = {
-    Reason.GAME_OVER: "The game is over.",
-    Reason.WRONG_PHASE: "That isn't possible right now.",
-    Reason.NOT_YOUR_TURN: "It isn't your turn.",
-    Reason.NO_SUCH_SEAT: "There is no such seat.",
-    Reason.BAD_DEAL: "That deal isn't right.",
-    Reason.BID_OUT_OF_RANGE: "A bid is between 0 and the number of cards.",
-    Reason.BID_FORBIDDEN: "The last bid may not make the sum equal the number of cards.",
-    Reason.NOT_IN_HAND: "That card isn't in your hand.",
-    Reason.MUST_FOLLOW_SUIT: "You have to follow suit.",
-    Reason.WRONG_CHOICE: "That can't be said of this card.",
-    Reason.NOT_POSSIBLE: "That isn't possible here.",
+    Reason.GAME_OVER: later("The game is over."),
+    Reason.WRONG_PHASE: later("That isn't possible right now."),
+    Reason.NOT_YOUR_TURN: later("It isn't your turn."),
+    Reason.NO_SUCH_SEAT: later("There is no such seat."),
+    Reason.BAD_DEAL: later("That deal isn't right."),
+    Reason.BID_OUT_OF_RANGE: later("A bid is between 0 and the number of cards."),
+    Reason.BID_FORBIDDEN: later("The last bid may not make the sum equal the number of cards."),
+    Reason.NOT_IN_HAND: later("That card isn't in your hand."),
+    Reason.MUST_FOLLOW_SUIT: later("You have to follow suit."),
+    Reason.WRONG_CHOICE: later("That can't be said of this card."),
+    Reason.NOT_POSSIBLE: later("That isn't possible here."),
 }
 
 REFUSALS: Final[Mapping[Refusal, str]] = {
-    Refusal.ALREADY_SEATED: "You already sit at this table.",
-    Refusal.NOT_SEATED: "You don't sit at this table.",
-    Refusal.TABLE_FULL: "All six seats are taken.",
-    Refusal.NO_AI_SEAT: "There is no AI player to remove.",
-    Refusal.HOST_ONLY: "Only the host can do that.",
-    Refusal.MODERATORS_AND_HOST_ONLY: "Only the host, a moderator or a majority of the players can end the table.",
-    Refusal.ALREADY_STARTED: "The game has already started; join the next one.",
-    Refusal.SEAT_TO_TAKE: "The game has already started, but somebody is away: take their seat over with the button "
-    "on the table.",
-    Refusal.SEAT_NOT_FREE: "That seat isn't free any more.",
-    Refusal.ALREADY_ASKED: "You have already asked for this seat; the host lets you in.",
-    Refusal.REQUEST_LAPSED: "Nobody asks for that seat any more.",
-    Refusal.NOT_STARTED: "The game hasn't started yet.",
-    Refusal.TABLE_OVER: "This table is over. Open a new one with /wizard new.",
-    Refusal.SEAT_IS_AWAY: "An AI already keeps your seat.",
-    Refusal.PEOPLE_ONLY: "This server plays without AI players: it takes three to six people to start.",
-    Refusal.ALREADY_VOTED: "You have already voted for ending the table.",
+    Refusal.ALREADY_SEATED: later("You already sit at this table."),
+    Refusal.NOT_SEATED: later("You don't sit at this table."),
+    Refusal.TABLE_FULL: later("All six seats are taken."),
+    Refusal.NO_AI_SEAT: later("There is no AI player to remove."),
+    Refusal.HOST_ONLY: later("Only the host can do that."),
+    Refusal.MODERATORS_AND_HOST_ONLY: later(
+        "Only the host, a moderator or a majority of the players can end the table."
+    ),
+    Refusal.ALREADY_STARTED: later("The game has already started; join the next one."),
+    Refusal.SEAT_TO_TAKE: later(
+        "The game has already started, but somebody is away: take their seat over with the button on the table."
+    ),
+    Refusal.SEAT_NOT_FREE: later("That seat isn't free any more."),
+    Refusal.ALREADY_ASKED: later("You have already asked for this seat; the host lets you in."),
+    Refusal.REQUEST_LAPSED: later("Nobody asks for that seat any more."),
+    Refusal.NOT_STARTED: later("The game hasn't started yet."),
+    Refusal.TABLE_OVER: later("This table is over. Open a new one with /wizard new."),
+    Refusal.SEAT_IS_AWAY: later("An AI already keeps your seat."),
+    Refusal.PEOPLE_ONLY: later("This server plays without AI players: it takes three to six people to start."),
+    Refusal.ALREADY_VOTED: later("You have already voted for ending the table."),
 }
 
-STALE: Final = "The table has moved on; this is how it stands now."
+STALE: Final = later("The table has moved on; this is how it stands now.")
 
 
 def card_text(face: Card, labels: Labels = Labels.NUMBERS) -> str:
@@ -91,9 +95,14 @@ def rank_label(rank: int, labels: Labels) -> str:
     return _FACES[rank] if labels is Labels.FACES and 1 <= rank < len(_FACES) else str(rank)
 
 
+def suit_name(suit: Suit) -> str:
+    """Return the name of a suit."""
+    return _(SUIT_NAMES[suit])
+
+
 def suit_text(suit: Suit | None) -> str:
     """Return a trump suit, or that there is none."""
-    return "none" if suit is None else f"{SUIT_MARKS[suit]} {SUIT_NAMES[suit]} ({suit})"
+    return p_("trump", "none") if suit is None else f"{SUIT_MARKS[suit]} {suit_name(suit)} ({suit})"
 
 
 def seat_name(seat: Occupant) -> str:
@@ -102,7 +111,7 @@ def seat_name(seat: Occupant) -> str:
     if seat.user_id is None:
         return f"{name} 🤖"
     if seat.away:
-        return f"{name} (away, AI plays)"
+        return _("{name} (away, AI plays)", name=name)
     return f"{name} 💤" if seat.missed else name
 
 
@@ -124,14 +133,20 @@ def person_name(name: str) -> str:
     return escaped.replace("<", "\\<")
 
 
+def capitalised(text: str) -> str:
+    """Return a text that begins with a capital letter, and is otherwise as it was."""
+    return text[:1].upper() + text[1:]
+
+
 def countdown(milliseconds: int) -> str:
     """Return an instant as Discord's clients show it: how long until then, ticking by itself."""
     return f"<t:{milliseconds // 1000}:R>"
 
 
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun: ``1 card``, ``2 cards``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def scored(points: int) -> str:
+    """Return a number of points with its noun: ``−10 points``."""
+    # L10N: points of the score; always a multiple of ten, so one form is enough in every language
+    return _("{points} points", points=number(points))
 
 
 def signed(points: int) -> str:

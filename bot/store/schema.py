@@ -96,6 +96,7 @@ result = sa.Table(
     _value("counted", sa.Boolean),
     _value("ended_at"),
     sa.Index(None, "guild_id", "season", "user_id"),
+    sa.Index(None, "user_id"),
 )
 
 standing = sa.Table(
@@ -146,6 +147,15 @@ nudge = sa.Table(
     # NULL: the person wanted no direct message, or it isn't out yet.
     sa.Column("dm_channel_id", sa.BigInteger),
     sa.Column("dm_message_id", sa.BigInteger),
+)
+
+lesson = sa.Table(
+    "lesson",
+    metadata,
+    _key("user_id"),
+    # How far somebody is; empty where they have only been offered it.
+    _value("body", sa.Text),
+    _value("offered", sa.Boolean),
 )
 
 fact = sa.Table("fact", metadata, _key("key", sa.Text), _value("value", sa.Text))

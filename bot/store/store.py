@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import sqlalchemy as sa
 
-from bot.store import changes, migrate, queries, standings
+from bot.store import changes, lessons, migrate, queries, standings
 from bot.store.database import Database, connect, translated
 from bot.store.values import (
     Ending,
@@ -177,6 +177,22 @@ class Store:
     async def drop_nudge(self, nudge: Nudge) -> None:
         """Forget a nudge whose message is gone."""
         await self._writer.write(changes.DropNudge(nudge))
+
+    async def lesson(self, user_id: int) -> str:
+        """Return how far somebody is in the guided hand; empty for somebody who has not begun."""
+        return await self._read(lessons.body, user_id) or ""
+
+    async def save_lesson(self, user_id: int, before: str, body: str) -> None:
+        """Remember how far somebody is in the guided hand; raises StaleVersion if they aren't at `before`."""
+        await self._writer.write(lessons.SaveLesson(user_id, before, body))
+
+    async def is_newcomer(self, user_id: int) -> bool:
+        """Return whether somebody has neither finished a game nor been offered the guided hand."""
+        return await self._read(lessons.is_newcomer, user_id)
+
+    async def offer_lesson(self, user_id: int) -> None:
+        """Remember that somebody is offered the guided hand; raises StaleVersion if they know of it already."""
+        await self._writer.write(lessons.OfferLesson(user_id))
 
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""

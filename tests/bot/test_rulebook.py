@@ -164,7 +164,7 @@ def test_the_rounds_are_those_of_the_engine(length: Length, max_rounds: int | No
     for players in PLAYERS:
         sizes = rules.schedule(options, players)
         assert _expanded(row(sizes)) == sizes
-        rounds = words.plural(len(sizes), "round")
+        rounds = "1 round" if len(sizes) == 1 else f"{len(sizes)} rounds"
         assert f"{players} players, {rounds}: {row(sizes)}\n" in unknown
         known = _page(options, "The game", players)
         assert f"{players} players play {rounds}. Cards for each, round by round: {row(sizes)}." in known

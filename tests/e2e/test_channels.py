@@ -77,9 +77,9 @@ async def test_a_table_the_bot_is_shut_out_of_waits_and_comes_back(world: World)
     await world.play_round(people, rng)
 
 
-@pytest.mark.parametrize("status", [429, 500, 503])
+@pytest.mark.parametrize(("status", "longer"), [(429, 0), (500, 0), (503, 10), (503, 30), (503, 50), (503, 70)])
 async def test_after_half_an_hour_without_discord_every_table_is_shown_as_it_is(
-    world: World, caplog: pytest.LogCaptureFixture, status: int
+    world: World, caplog: pytest.LogCaptureFixture, status: int, longer: int
 ) -> None:
     """Three tables; the clock stands still for those nobody can see, and there is one message for each round."""
     caplog.errors_expected = True
@@ -93,6 +93,7 @@ async def test_after_half_an_hour_without_discord_every_table_is_shown_as_it_is(
     await world.decide_once(people, rng)
     for _ in range(6):
         await world.env.advance_time(300)
+    await world.env.advance_time(longer)
     world.env.backend.faults.clear()
     await world.env.advance_time(31)
     for channel in channels:
@@ -101,6 +102,19 @@ async def test_after_half_an_hour_without_discord_every_table_is_shown_as_it_is(
         assert text(world.table_message(channel)) == "\n".join(shown)
         rounds = [message for message in world.public(channel) if "Wizard · round" in text(message)]
         assert len(rounds) == len(world.table(channel).playing.scores) + 1
+
+
+async def test_a_bot_that_is_given_a_role_finds_its_table(world: World) -> None:
+    people = await _sit(world, started=True)
+    world.env.inject_error("*", "/channels/*", status=403, code=50001, times=None)
+    await world.decide_once(people, Random(1))
+    before = text(world.table_message())
+    world.env.backend.faults.clear()
+    me = world.bot.get_guild(world.guild.id).me
+    world.bot.dispatch("member_update", me, me)
+    await world.env.settle()
+    assert text(world.table_message()) != before
+    assert "Waiting for" in text(world.table_message())
 
 
 async def test_a_server_that_has_the_bot_again_finds_its_table(world: World) -> None:

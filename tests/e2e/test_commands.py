@@ -7,6 +7,7 @@ from random import Random
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
 
 from bot.results import season
 from bot.store import Ending, Entry, GameRow, SeatResult, Status
@@ -75,6 +76,28 @@ async def test_a_missing_permission_is_named_and_no_table_is_opened(world: World
     assert answer.ephemeral
     assert "I miss the permission Send Messages" in text(answer.response)
     assert world.bot.tables.in_channel(locked.id) is None
+
+
+@pytest.mark.parametrize(
+    ("denied", "in_thread", "named"),
+    [
+        (discord.Permissions(view_channel=True), False, "View Channel"),
+        (discord.Permissions(view_channel=True, send_messages=True), False, "View Channel and Send Messages"),
+        (discord.Permissions(send_messages_in_threads=True), True, "Send Messages in Threads"),
+    ],
+)
+async def test_every_missing_permission_is_named(
+    world: World, denied: discord.Permissions, in_thread: bool, named: str
+) -> None:
+    me = world.env.bot.user
+    assert me is not None
+    world.env.backend.create_thread(world.channel.id, "talk", me.id)
+    await world.env.settle()
+    where = world.channel.threads[0] if in_thread else world.channel
+    overwrite = Overwrite(target_id=me.id, type=1, allow=0, deny=denied.value)
+    world.env.backend.set_overwrite(world.channel.id, overwrite)
+    answer = await world.person("Ada").slash("wizard new", channel=where)
+    assert text(answer.response) == f"I can't keep a table here: I miss the permission {named}."
 
 
 async def test_lengths_and_rounds_of_new(world: World) -> None:

@@ -50,7 +50,8 @@ WORDS = SpecialWords(
     after=AfterWords(
         step="the Phoenix may rise",
         ask="say 0 or 1",
-        public="say 0 or 1",
+        waiting="Waiting for **{names}** to say 0 or 1 ({card})",
+        turn="it's your turn to **say 0 or 1 ({card})**",
         told=_told,
         option=_offered,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import string
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,17 @@ from bot.render.faces import _BLANK as BLANK
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = CATALOGUES / f"{DOMAIN}.pot"
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != ENGLISH)
-_KEYWORDS: Final = {"_": None, "later": None, "n_": (1, 2), "p_": ((1, "c"), 2), "InvalidOptions": None}
+_KEYWORDS: Final = {
+    "_": None,
+    "later": None,
+    "later_p": ((1, "c"), 2),
+    "n_": (1, 2),
+    "p_": ((1, "c"), 2),
+    "InvalidOptions": None,
+}
+_MARKED: Final = {"later": 1, "later_p": 2, "n_": 2, "p_": 2}
+"""What is looked up by nothing but plain strings, and how many of them."""
+_DATE: Final = datetime(2026, 12, 1, tzinfo=UTC)
 _SOURCES: Final = ("bot", "engine")
 
 
@@ -38,10 +49,18 @@ def extracted() -> Catalog:
 def _check(path: Path) -> None:
     """Refuse a text that is put together before it is looked up."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("later", "n_", "p_"):
-            wanted = 1 if node.func.id == "later" else 2
-            if not all(isinstance(it, ast.Constant) and isinstance(it.value, str) for it in node.args[:wanted]):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _MARKED:
+            wanted = node.args[: _MARKED[node.func.id]]
+            if not all(isinstance(it, ast.Constant) and isinstance(it.value, str) for it in wanted):
                 raise ValueError(f"{path}:{node.lineno}: only a plain string can be found by the catalogues")
+        elif isinstance(node, ast.JoinedStr) and any(
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Name)
+            and part.func.id in _KEYWORDS
+            and any(isinstance(it, ast.Constant) and isinstance(it.value, str) for it in part.args)
+            for part in ast.walk(node)
+        ):
+            raise ValueError(f"{path}:{node.lineno}: before Python 3.12 nothing is found inside an f-string")
         elif (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -76,6 +95,11 @@ def update() -> None:
 def _write(path: Path, catalogue: Catalog) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     catalogue.fuzzy = False
+    catalogue.project, catalogue.version = "Wizard for Discord", "1"
+    catalogue.header_comment = "# Wizard for Discord: what people read. The license is that of the project."
+    catalogue.last_translator = catalogue.language_team = catalogue.msgid_bugs_address = ""
+    # A date of its own would make every update a change.
+    catalogue.creation_date = catalogue.revision_date = _DATE
     with path.open("wb") as target:
         pofile.write_po(target, catalogue, width=110, omit_header=False, sort_output=True, include_lineno=False)
 

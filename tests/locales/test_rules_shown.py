@@ -22,8 +22,6 @@ from tests.locales.catalogues import BLANK, fields
 
 _KEPT = re.compile(rf"(\{{\w+\}}|{BLANK.pattern.replace('(', '(?:')})")
 _CODE = re.compile(r"[RYGBWJ]|[RYGB]?(?:\d+|[JQKA])[¼½¾]?")
-_STILL_ENGLISH = {"red", "yellow", "green", "blue", "as"}
-"""What stands in `words` and `faces`."""
 
 
 def _marked(text: str) -> str:
@@ -54,7 +52,7 @@ def _unmarked(said: str) -> set[str]:
     """Return the words that nobody looked up and that aren't the same in every language."""
     left = re.findall(r"\w+", re.sub("⟦[^⟦⟧]*⟧", " ", said))
     same = {word for word in left if word in EXAMPLE_PLAYERS or _CODE.fullmatch(word)}
-    return {*left} - same - _STILL_ENGLISH
+    return {*left} - same
 
 
 def _tables() -> Iterator[Options]:
@@ -111,7 +109,8 @@ def _words(code: str, options: Options) -> Iterator[str]:
     for said in known.choices:
         choice = special_words.choice(code, said)
         yield from (choice.name, choice.button)
-    yield from (special_words.step(code), special_words.asked(code, "Ada"), special_words.waited_for(code))
+    yield from (special_words.step(code), special_words.asked(code, "Ada"))
+    yield from (special_words.waiting(code, "Ada", "R1"), special_words.your_turn(code, "R1"))
 
 
 @pytest.mark.parametrize("bomb", list(Bomb))
