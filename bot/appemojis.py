@@ -97,6 +97,13 @@ class AppEmojis:
         """Answer a click by changing the message it was on."""
         await self.sent(lambda it: interaction.response.edit_message(view=it, attachments=files(it)), view)
 
+    async def show(self, interaction: Interaction, view: ui.LayoutView) -> None:
+        """Answer on the private message that was used, or with a new one; a message that others see stays as it is."""
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await self.redraw(interaction, view)
+        else:
+            await self.reply(interaction, view, ephemeral=True)
+
     def _put_on_again(self) -> None:
         """Look what is there once the time without emoji is over."""
         if self._off_until is not None and self._clock() >= self._off_until:
