@@ -21,6 +21,7 @@ from bot.art import emoji as art
 from bot.background import Background
 from bot.reach import UNREACHABLE, code_of
 from bot.render.dressing import OurEmoji, Wardrobe, dress
+from bot.render.gallery import files
 from engine.cards import Card
 from engine.options import Labels
 
@@ -88,11 +89,13 @@ class AppEmojis:
     ) -> discord.InteractionCallbackResponse[Any]:
         """Answer an interaction with a new message."""
         answer = interaction.response
-        return await self.sent(lambda it: answer.send_message(view=it, ephemeral=ephemeral, silent=silent), view)
+        return await self.sent(
+            lambda it: answer.send_message(view=it, files=files(it), ephemeral=ephemeral, silent=silent), view
+        )
 
     async def redraw(self, interaction: Interaction, view: ui.LayoutView) -> None:
         """Answer a click by changing the message it was on."""
-        await self.sent(lambda it: interaction.response.edit_message(view=it), view)
+        await self.sent(lambda it: interaction.response.edit_message(view=it, attachments=files(it)), view)
 
     async def show(self, interaction: Interaction, view: ui.LayoutView) -> None:
         """Answer on the private message that was used, or with a new one; a message that others see stays as it is."""

@@ -16,12 +16,14 @@ from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
+from bot.illustrations import Illustrations, Looks
 from bot.items import Router, route_vanished
 from bot.lessons import Lessons
 from bot.localisation import CommandTexts
 from bot.members import Members
 from bot.nudges import Nudges
 from bot.panels import Panels
+from bot.pictures.studio import Studio
 from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
@@ -48,6 +50,7 @@ class WizardClient(discord.AutoShardedClient):
     deadlines: Deadlines
     players: Players
     nudges: Nudges
+    illustrations: Illustrations
 
     def __init__(
         self,
@@ -95,14 +98,17 @@ class WizardClient(discord.AutoShardedClient):
         )
         self._opened = True
         self.members = Members(self, self.tables, self._background)
-        self.panels = Panels(self, self.tables, self.store, self._background, self.app_emojis, clock=self.clock)
+        self.players = Players(self.store)
+        self.illustrations = Illustrations(Studio() if self.settings.pictures else None, self.players)
+        looks = Looks(self.app_emojis, self.illustrations)
+        self.panels = Panels(self, self.tables, self.store, self._background, looks, clock=self.clock)
         self.publisher = Publisher(
             self,
             self.tables,
             self.store,
             self.panels,
             self._background,
-            self.app_emojis,
+            looks,
             interval=self.settings.edit_interval,
         )
         self.deadlines = Deadlines(
@@ -113,7 +119,6 @@ class WizardClient(discord.AutoShardedClient):
             can_be_shown=self.publisher.reaches,
             notice_gone=self.members.notice_gone,
         )
-        self.players = Players(self.store)
         self.nudges = Nudges(self, self._background)
         self.tables.watchers += [self.publisher.touch, self.nudges.watch]
         self.tables.clocks.append(self.deadlines.watch)
@@ -214,6 +219,8 @@ class WizardClient(discord.AutoShardedClient):
             self.nudges.close()
         await self._background.close()
         await self._brain.close()
+        if self._opened:
+            self.illustrations.close()
         await super().close()
         if self._opened:
             self._opened = False

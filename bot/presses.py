@@ -211,7 +211,8 @@ class Presses:
             raise Refused(Refusal.TABLE_OVER)
         seen = public_view(table)
         tab = press.arg.partition(".")[0] or scores.LAST
-        view = scores.scores(seen, tab, press.version)
+        pictures = await self._client.illustrations.scores(seen, tab, interaction.user.id)
+        view = scores.scores(seen, tab, press.version, pictures)
         if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
             await self._client.app_emojis.redraw(interaction, view)
         else:

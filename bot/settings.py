@@ -29,6 +29,8 @@ class Settings(BaseSettings):
     """People a finished game needs to count in the standings, where a server has not chosen another number."""
     app_emojis: bool = True
     """Whether the application gets our card art as its emoji."""
+    pictures: bool = True
+    """Whether hands, tables and scores are drawn; each server, table and person can still do without."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
 
