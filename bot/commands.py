@@ -125,6 +125,10 @@ class WizardCommands(app_commands.Group):
             min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
+        if table.settings.thread and (missing := missing_for_thread(interaction)):
+            # L10N: permissions as Discord names them, with “and” between them
+            said = _("This game will stay in the channel: for a thread I miss the permission {permissions}.")
+            await failures.tell(interaction, said.format(permissions=listed(missing)))
 
     @app_commands.command(description=later("Show the table again at the end of the channel"))
     @answered
@@ -269,6 +273,19 @@ def require_permissions(interaction: Interaction) -> None:
         # L10N: one permission, or two with “and” between them
         text = _("I can't keep a table here: I miss the permission {permissions}.", permissions=listed(missing))
         raise SaidToPerson(text)
+
+
+def missing_for_thread(interaction: Interaction) -> list[str]:
+    """Return the permissions the bot misses to give a table of this channel a thread of its own."""
+    have = interaction.app_permissions
+    missing: list[str] = []
+    if isinstance(interaction.channel, discord.Thread):  # the table is in one
+        return missing
+    if not have.create_public_threads:
+        missing.append(_("Create Public Threads"))
+    if not have.send_messages_in_threads:
+        missing.append(_("Send Messages in Threads"))
+    return missing
 
 
 def require_allowed(interaction: Interaction, server: ServerSettings) -> None:

@@ -23,6 +23,7 @@ from bot.reach import (
     CHANNEL_GONE,
     MESSAGE_GONE,
     SHUT_OUT,
+    THREAD_ARCHIVED,
     THREAD_CLOSED,
     UNKNOWN_CHANNEL,
     UNREACHABLE,
@@ -106,6 +107,8 @@ class Publisher:
             await self._tables.submit(table.id, Vanish() if place == table.channel_id else Threaded(0))
         except Refused:
             log.debug("Table %s was over already", table.id)
+        except StoreError:  # found out again as soon as the table is to be shown
+            log.warning("Table %s: its lost place can't be noted, the database is not available", table.id)
 
     def look_again(self, guild_id: int) -> None:
         """Show the tables of a server that could not be shown: perhaps they can now."""
@@ -255,14 +258,22 @@ class Publisher:
     async def _edited(self, post: Post, view: ui.LayoutView) -> bool:
         """Edit a message; return False when that message can't be had any more."""
         try:
-            await self._emojis.sent(
-                lambda dressed: self._message(post).edit(view=dressed, attachments=files(dressed)), view
-            )
+            await self._emojis.sent(lambda dressed: self._edit(post, dressed), view)
         except discord.HTTPException as error:
             if error.code not in MESSAGE_GONE:
                 raise
             return False
         return True
+
+    async def _edit(self, post: Post, view: ui.LayoutView) -> None:
+        """Edit a message; in a thread that Discord has archived meanwhile, open that first."""
+        try:
+            await self._message(post).edit(view=view, attachments=files(view))
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+            await self._client.http.edit_channel(post.channel_id, archived=False)
+            await self._message(post).edit(view=view, attachments=files(view))
 
     async def _send(self, table: Table, slot: _Slot, key: str, *, nonce: str) -> None:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.

@@ -116,11 +116,24 @@ async def test_a_table_that_ends_while_its_thread_is_made_says_so(
     assert world.bot.tables.get(table_id) is None
 
 
-async def test_an_archived_thread_gets_a_new_message(world: World) -> None:
+async def test_an_archived_thread_is_opened_before_its_message_is_edited(world: World) -> None:
     people = await _start(world)
     thread = _thread(world)
     await _open_hands(people, thread)
     world.env.inject_error("PATCH", f"/channels/{thread.id}/*", status=400, code=50083, times=1)
+    before = len(world.public(thread))
+    await world.decide_once(people, Random(1))
+    opened = [it.json for it in world.env.http_requests if (it.method, it.path) == ("PATCH", f"/channels/{thread.id}")]
+    assert opened == [{"archived": False}]
+    assert len(world.public(thread)) == before
+    assert "Waiting for" in text(world.table_message(thread))
+
+
+async def test_a_thread_that_stays_archived_gets_a_new_message(world: World) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    await _open_hands(people, thread)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}*", status=400, code=50083, times=2)
     before = len(world.public(thread))
     await world.decide_once(people, Random(1))
     assert len(world.public(thread)) == before + 1
