@@ -10,9 +10,7 @@ from playwright.async_api import Locator, Page, expect
 SECONDS = 20
 """How long something may take on a busy machine; on an idle one everything is there within a second."""
 _MESSAGES = "#channel-message-list"
-WRITTEN = (
-    "message => [...message.querySelectorAll('h3, p, img')].map(part => part.alt || part.textContent).join('\\n')"
-)
+WRITTEN = "message => [...message.querySelectorAll('h3, p, img')].map(part => part.alt || part.textContent).join('\\n')"
 """What a panel says, its pictures too, without its buttons: those look different as soon as the mouse is on them."""
 _CHANGED = f"""([id, before]) => {{
     const message = document.querySelector(`article[data-message-id="${{id}}"]`);
