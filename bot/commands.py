@@ -24,7 +24,7 @@ from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
 from bot.render.words import capitalised
 from bot.results import season
-from bot.servers import ServerSettings, server_settings
+from bot.servers import ServerSettings, public_language, server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
 
@@ -115,8 +115,7 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
-        locale = None if interaction.guild_locale is None else interaction.guild_locale.value
-        settings = replace(server.tables, language=server.language or language_of(locale))
+        settings = replace(server.tables, language=public_language(server, interaction))
         table = await self._client.tables.open(
             Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
@@ -126,12 +125,18 @@ class WizardCommands(app_commands.Group):
             min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
+        if table.settings.thread and (missing := missing_for_thread(interaction)):
+            # L10N: permissions as Discord names them, with “and” between them
+            said = _("This game will stay in the channel: for a thread I miss the permission {permissions}.")
+            await failures.tell(interaction, said.format(permissions=listed(missing)))
 
     @app_commands.command(description=later("Show the table again at the end of the channel"))
     @answered
     async def table(self, interaction: Interaction) -> None:
         """Post the table message anew as the public answer."""
-        await self._client.publisher.answer(interaction, self._table(interaction))
+        table = self._table(interaction)
+        await self._client.publisher.answer(interaction, table)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description=later("Start the game (host)"))
     @answered
@@ -149,6 +154,9 @@ class WizardCommands(app_commands.Group):
         """Stop the table for good, in any phase; a player who is not the host votes for it."""
         table, person = self._table(interaction), interaction.user.id
         moderator = await self._moderates(interaction)
+        if not moderator:
+            await self._client.members.pass_host_on(table, person)
+            table = self._table(interaction)
         votes = not moderator and person != table.host_id and table.seat_of(person) is not None
         entry = VoteEnd(person) if votes else End(person, moderator=moderator)
         table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
@@ -196,6 +204,7 @@ class WizardCommands(app_commands.Group):
         table = await self._client.tables.seen(table.id, interaction.user.id)
         notice = self._client.presses.own_panel.notice(interaction.user.id)
         await self._client.panels.open(interaction, table, notice)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description=later("How the bot tells you that it is your turn"))
     @answered
@@ -211,7 +220,10 @@ class WizardCommands(app_commands.Group):
         """Show the first page of the running season."""
         now = season(self._client.clock())
         page = await self._client.standings(interaction.guild_id or 0, now, 0)
-        await interaction.response.send_message(view=standings.leaderboard(page, now))
+        server = await server_settings(self._client.store, interaction.guild_id or 0)
+        with speaking(public_language(server, interaction)):
+            view = standings.leaderboard(page, now)
+        await interaction.response.send_message(view=view)
 
     @app_commands.command(description=later("How Wizard is played"))
     @answered
@@ -261,6 +273,19 @@ def require_permissions(interaction: Interaction) -> None:
         # L10N: one permission, or two with “and” between them
         text = _("I can't keep a table here: I miss the permission {permissions}.", permissions=listed(missing))
         raise SaidToPerson(text)
+
+
+def missing_for_thread(interaction: Interaction) -> list[str]:
+    """Return the permissions the bot misses to give a table of this channel a thread of its own."""
+    have = interaction.app_permissions
+    missing: list[str] = []
+    if isinstance(interaction.channel, discord.Thread):  # the table is in one
+        return missing
+    if not have.create_public_threads:
+        missing.append(_("Create Public Threads"))
+    if not have.send_messages_in_threads:
+        missing.append(_("Send Messages in Threads"))
+    return missing
 
 
 def require_allowed(interaction: Interaction, server: ServerSettings) -> None:

@@ -15,13 +15,13 @@ from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.houserules import house_rules
-from bot.languages import _
+from bot.languages import _, speaking
 from bot.names import name_of
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import public, rulebook, scores, standings, words
 from bot.serveradmin import ServerAdmin
-from bot.servers import server_settings
+from bot.servers import public_language, server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -106,7 +106,9 @@ class Presses:
             table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id, version=version)
         except StaleDecision:
             table = self._table(interaction, press)
-        await interaction.response.edit_message(view=public.closing(public_view(table), "lobby"))
+        with speaking(table.settings.language):
+            view = public.closing(public_view(table), "lobby")
+        await interaction.response.edit_message(view=view)
         self._client.publisher.touch(self._client.tables.get(table.id) or table)
         if press.op == "join":
             self._client.lessons.offer(interaction)
@@ -116,6 +118,7 @@ class Presses:
     async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
         await self._client.panels.open(interaction, table, self.own_panel.notice(interaction.user.id))
+        self._client.members.look_for_others(table, interaction.user.id)
 
     async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
@@ -179,7 +182,10 @@ class Presses:
     async def _standings(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         season = press.arg.partition(".")[0]
         page = await self._client.standings(interaction.guild_id or 0, season, press.version)
-        await interaction.response.edit_message(view=standings.leaderboard(page, season))
+        server = await server_settings(self._client.store, interaction.guild_id or 0)
+        with speaking(public_language(server, interaction)):
+            view = standings.leaderboard(page, season)
+        await interaction.response.edit_message(view=view)
 
     # --- the rules ------------------------------------------------------------------------------
 

@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
+import discord
+
 from bot import tablesettings
-from bot.languages import LANGUAGES
+from bot.languages import LANGUAGES, language_of
 from bot.store import Store
 from bot.tablesettings import TableSettings
 from engine.options import MAX_PLAYERS
@@ -77,6 +79,12 @@ async def server_settings(store: Store, guild_id: int) -> ServerSettings:
     except UNREADABLE as error:
         log.warning("The settings of server %s can't be read: %s", guild_id, error)
         return ServerSettings()
+
+
+def public_language(settings: ServerSettings, interaction: discord.Interaction[Any]) -> str:
+    """Return the language of what everybody reads: the server's choice, else the one it is set to in Discord."""
+    locale = interaction.guild_locale
+    return settings.language or language_of(None if locale is None else locale.value)
 
 
 class Servers:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.languages import ENGLISH, LANGUAGES, speaking
 from bot.render import hand, optionpanel, public
 from bot.render.hand import Picked
 from bot.render.rulebook import book, pages
@@ -23,6 +24,9 @@ from tests.engine.playing import steps, whole_game
 
 MOST_CHARACTERS = 4000
 MOST_PARTS = 40
+MOST_ON_A_BUTTON = 80
+MOST_OF_A_PLACEHOLDER = 150
+MOST_OF_A_CHOICE = 100
 NAME = "*_" * 12
 """As long as a name is shown, and all of it is escaped."""
 LARGEST = Options(
@@ -66,6 +70,10 @@ def _words(view: ui.LayoutView) -> str:
 def _require_limits(view: ui.LayoutView) -> None:
     assert _characters(view) <= MOST_CHARACTERS
     assert len(_shown(view)) <= MOST_PARTS
+    for part in _shown(view):
+        assert part["type"] != 2 or len(part["label"]) <= MOST_ON_A_BUTTON
+        assert len(part.get("placeholder") or "") <= MOST_OF_A_PLACEHOLDER
+        assert all(len(option["label"]) <= MOST_OF_A_CHOICE for option in part.get("options", ()))
 
 
 def _panels(table: Table) -> Iterator[ui.LayoutView]:
@@ -92,18 +100,23 @@ def _rounds(table: Table) -> Iterator[ui.LayoutView]:
 @pytest.mark.parametrize("players", SIZES)
 def test_the_largest_rounds_fit_into_their_messages(players: int, bidding: Bidding) -> None:
     options = replace(LARGEST, bidding=bidding)
-    for number in range(6):
-        for game, _ in steps(options, players, number):
-            here = game.round
-            if here is not None and (here.asks or not here.trick.cards or len(here.tricks) == SIZES[players] - 1):
-                table = _table(options, game, players)
-                for view in (*_rounds(table), *_panels(table)):
-                    _require_limits(view)
-        over = whole_game(options, players, number)
-        assert over.scores[0].size == SIZES[players]
-        for stage in (Stage.FINISHED, Stage.ENDED):
-            for view in _rounds(replace(_table(options, over, players), stage=stage)):
+    for number, language in enumerate((*LANGUAGES, ENGLISH)):
+        with speaking(language):
+            _require_the_game_fits(options, players, number)
+
+
+def _require_the_game_fits(options: Options, players: int, number: int) -> None:
+    for game, _ in steps(options, players, number):
+        here = game.round
+        if here is not None and (here.asks or not here.trick.cards or len(here.tricks) == SIZES[players] - 1):
+            table = _table(options, game, players)
+            for view in (*_rounds(table), *_panels(table)):
                 _require_limits(view)
+    over = whole_game(options, players, number)
+    assert over.scores[0].size == SIZES[players]
+    for stage in (Stage.FINISHED, Stage.ENDED):
+        for view in _rounds(replace(_table(options, over, players), stage=stage)):
+            _require_limits(view)
 
 
 def test_a_stopped_table_still_shows_the_round() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
 
 from bot.results import season
 from bot.store import Ending, Entry, GameRow, SeatResult, Status
 from tests.e2e.driver import World, control, text
+from tests.e2e.test_leaving import seen_by
 
 
 @pytest.mark.parametrize("command", ["join", "leave", "start", "hand", "table", "end"])
@@ -75,6 +78,44 @@ async def test_a_missing_permission_is_named_and_no_table_is_opened(world: World
     assert answer.ephemeral
     assert "I miss the permission Send Messages" in text(answer.response)
     assert world.bot.tables.in_channel(locked.id) is None
+
+
+@pytest.mark.parametrize(
+    ("denied", "in_thread", "named"),
+    [
+        (discord.Permissions(view_channel=True), False, "View Channel"),
+        (discord.Permissions(view_channel=True, send_messages=True), False, "View Channel and Send Messages"),
+        (discord.Permissions(send_messages_in_threads=True), True, "Send Messages in Threads"),
+    ],
+)
+async def test_every_missing_permission_is_named(
+    world: World, denied: discord.Permissions, in_thread: bool, named: str
+) -> None:
+    me = world.env.bot.user
+    assert me is not None
+    world.env.backend.create_thread(world.channel.id, "talk", me.id)
+    await world.env.settle()
+    where = world.channel.threads[0] if in_thread else world.channel
+    overwrite = Overwrite(target_id=me.id, type=1, allow=0, deny=denied.value)
+    world.env.backend.set_overwrite(world.channel.id, overwrite)
+    answer = await world.person("Ada").slash("wizard new", channel=where)
+    assert text(answer.response) == f"I can't keep a table here: I miss the permission {named}."
+
+
+async def test_a_table_that_cannot_have_its_thread_says_why(world: World) -> None:
+    me = world.env.bot.user
+    assert me is not None
+    await world.bot.servers.change(world.guild.id, lambda it: replace(it, tables=replace(it.tables, thread=True)))
+    denied = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+    overwrite = Overwrite(target_id=me.id, type=1, allow=0, deny=denied.value)
+    world.env.backend.set_overwrite(world.channel.id, overwrite)
+    ada = world.person("Ada")
+    await ada.slash("wizard new")
+    told = [text(message) for message in seen_by(world, ada) if message.ephemeral]
+    wanted = "Create Public Threads and Send Messages in Threads"
+    assert told == [f"This game will stay in the channel: for a thread I miss the permission {wanted}."]
+    await ada.click_table("Start")
+    assert "round 1 of" in text(world.table_message())
 
 
 async def test_lengths_and_rounds_of_new(world: World) -> None:
