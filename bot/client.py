@@ -91,7 +91,7 @@ class WizardClient(discord.AutoShardedClient):
             min_humans=self.settings.min_humans,
         )
         self._opened = True
-        self.members = Members(self, self.tables)
+        self.members = Members(self, self.tables, self._background)
         self.panels = Panels(self, self.tables, self.store, self._background, clock=self.clock)
         self.publisher = Publisher(
             self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval
@@ -106,9 +106,11 @@ class WizardClient(discord.AutoShardedClient):
         )
         self.players = Players(self.store)
         self.nudges = Nudges(self, self._background)
-        self.tables.watchers += [self.publisher.touch, self.deadlines.watch, self.nudges.watch]
+        self.tables.watchers += [self.publisher.touch, self.nudges.watch]
+        self.tables.clocks.append(self.deadlines.watch)
         await self._brain.start()
         await self._load()
+        self.deadlines.hold()  # until Discord can be heard
         self.add_dynamic_items(Router)
         await self._sync_commands()
 
@@ -161,6 +163,11 @@ class WizardClient(discord.AutoShardedClient):
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Look whether a table can be shown again: permissions may have changed."""
         self.publisher.look_again(after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Look whether a table can be shown again: of members we only hear of ourselves, also of our roles."""
+        if after.id == after.guild.me.id:
+            self.publisher.look_again(after.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Look whether a table can be shown again: permissions may have changed."""

@@ -125,12 +125,18 @@ class WizardCommands(app_commands.Group):
             min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
+        if table.settings.thread and (missing := missing_for_thread(interaction)):
+            # L10N: permissions as Discord names them, with “and” between them
+            said = _("This game will stay in the channel: for a thread I miss the permission {permissions}.")
+            await failures.tell(interaction, said.format(permissions=listed(missing)))
 
     @app_commands.command(description=later("Show the table again at the end of the channel"))
     @answered
     async def table(self, interaction: Interaction) -> None:
         """Post the table message anew as the public answer."""
-        await self._client.publisher.answer(interaction, self._table(interaction))
+        table = self._table(interaction)
+        await self._client.publisher.answer(interaction, table)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description=later("Start the game (host)"))
     @answered
@@ -148,6 +154,9 @@ class WizardCommands(app_commands.Group):
         """Stop the table for good, in any phase; a player who is not the host votes for it."""
         table, person = self._table(interaction), interaction.user.id
         moderator = await self._moderates(interaction)
+        if not moderator:
+            await self._client.members.pass_host_on(table, person)
+            table = self._table(interaction)
         votes = not moderator and person != table.host_id and table.seat_of(person) is not None
         entry = VoteEnd(person) if votes else End(person, moderator=moderator)
         table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id)
@@ -195,6 +204,7 @@ class WizardCommands(app_commands.Group):
         table = await self._client.tables.seen(table.id, interaction.user.id)
         notice = self._client.presses.own_panel.notice(interaction.user.id)
         await self._client.panels.open(interaction, table, notice)
+        self._client.members.look_for_others(table, interaction.user.id)
 
     @app_commands.command(description=later("How the bot tells you that it is your turn"))
     @answered
@@ -263,6 +273,19 @@ def require_permissions(interaction: Interaction) -> None:
         # L10N: one permission, or two with “and” between them
         text = _("I can't keep a table here: I miss the permission {permissions}.", permissions=listed(missing))
         raise SaidToPerson(text)
+
+
+def missing_for_thread(interaction: Interaction) -> list[str]:
+    """Return the permissions the bot misses to give a table of this channel a thread of its own."""
+    have = interaction.app_permissions
+    missing: list[str] = []
+    if isinstance(interaction.channel, discord.Thread):  # the table is in one
+        return missing
+    if not have.create_public_threads:
+        missing.append(_("Create Public Threads"))
+    if not have.send_messages_in_threads:
+        missing.append(_("Send Messages in Threads"))
+    return missing
 
 
 def require_allowed(interaction: Interaction, server: ServerSettings) -> None:

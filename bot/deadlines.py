@@ -44,9 +44,14 @@ class Deadlines:
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = 0
         self._held_since: int | None = None
+        self._resting = True
+        """Whether no table waited, so that nothing was noted."""
 
     def watch(self, table: Table) -> None:
         """Hear of a changed table."""
+        if table.deadline is not None and self._resting:  # else a restart would take the rest for downtime
+            self._resting = False
+            self._background.run(self._note_alive(self._now()), "noting that the bot is there")
         if table.deadline is not None and (self._timer is None or table.deadline < self._wakes_at):
             self._wake_at(table.deadline)
 
@@ -85,27 +90,36 @@ class Deadlines:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
 
     def _wake(self) -> None:
-        self._background.run(self._mind(), "minding the deadlines")
+        self._background.run(self._mind(self._wakes_at), "minding the deadlines")
 
-    async def _mind(self) -> None:
+    async def _mind(self, meant_for: int) -> None:
         """Do what is due, then sleep until the next deadline."""
         self._timer = None
         try:
-            await self._note_alive()
+            await self._note_alive(meant_for)
             for table in self._tables.waiting:
                 if self._held_since is None and table.deadline is not None and table.deadline <= self._now():
                     await self._due(table)
         finally:
             waiting = [table.deadline for table in self._tables.waiting if table.deadline is not None]
+            self._resting = not waiting
             if waiting:
                 earliest = min(waiting)
                 # What could not be done is tried again, but not at once; `_wake_at` never sleeps for too long.
                 soon = self._now() + (_RETRY_MILLISECONDS if self._held_since is None else _LONG)
                 self._wake_at(earliest if earliest > self._now() else soon)
 
-    async def _note_alive(self) -> None:
+    async def _note_alive(self, meant_for: int) -> None:
+        """Note that the clock runs; give back what has passed when it wakes much too late: the computer slept."""
+        slept = self._now() - meant_for > ALIVE_SECONDS * 1000
+        if self._held_since is not None:  # after a restart, too, this time is given back
+            self._held_since = min(self._held_since, meant_for) if slept else self._held_since
+            return
         try:
-            await self._store.postpone(0, self._now())
+            if slept:
+                await self._tables.postpone(self._now() - meant_for)
+            else:
+                await self._store.postpone(0, self._now())
         except StoreError:
             log.warning("The clock can't be noted: the database is not available")
 

@@ -8,10 +8,12 @@ from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.entries import Gone
 from bot.reach import MEMBER_GONE, UNREACHABLE, code_of
+from bot.store import StoreError
 from bot.table import Refused, Table
-from bot.tables import Tables
+from bot.tables import StaleDecision, Tables
 
 log = logging.getLogger(__name__)
 
@@ -22,9 +24,26 @@ _ASK_SECONDS: Final = 2.0
 class Members:
     """Finds out who has left the server, and tells their table."""
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, background: Background) -> None:
         self._client = client
         self._tables = tables
+        self._background = background
+
+    def look_for_others(self, table: Table, user_id: int) -> None:
+        """Look, when somebody looks at a table without a clock, whether it waits for people who have left the server.
+
+        Elsewhere that is found out when their time is up.
+        """
+        if table.deadline is None:
+            for other in table.awaited:
+                if other != user_id:
+                    self._background.run(self._look_for(table, other), f"looking for a person of table {table.id}")
+
+    async def _look_for(self, table: Table, user_id: int) -> None:
+        try:
+            await self.notice_gone(table, user_id)
+        except (StaleDecision, StoreError):
+            log.debug("Table %s: whoever left the server is noticed at the next look", table.id)
 
     async def notice_gone(self, table: Table, user_id: int) -> bool:
         """Return whether this person of the table has left its server; then the table knows it now."""
@@ -38,8 +57,11 @@ class Members:
 
     async def pass_host_on(self, table: Table, user_id: int) -> None:
         """Look, before somebody is told that only the host can do that, whether the host is still in the server."""
-        if table.seat_of(user_id) is not None and user_id != table.host_id:
-            await self.notice_gone(table, table.host_id)
+        last = None  # whoever is the host now may have left too
+        while table.seat_of(user_id) is not None and table.host_id not in (user_id, last):
+            last = table.host_id
+            if await self.notice_gone(table, last):
+                table = self._tables.get(table.id) or table
 
     async def _is_here(self, guild_id: int, user_id: int) -> bool:
         guild = self._client.get_guild(guild_id)

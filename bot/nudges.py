@@ -18,10 +18,11 @@ import discord
 
 from bot.background import Background
 from bot.languages import speaking
-from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of
+from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of, is_passing
 from bot.render import nudge as render
 from bot.store import Mention, Nudge, StoreError
 from bot.table import Stage, Table
+from bot.tables import StaleDecision
 from bot.tableview import public_view
 from engine.actions import CHANCE
 from engine.game import to_act
@@ -35,7 +36,7 @@ _GRACE: Final = 10_000
 """So long (in milliseconds) nobody is mentioned who may be just about to act."""
 _GRACE_WITHOUT_CLOCK: Final = 60_000
 _LOOK_AGAIN: Final = 30_000
-"""After so long a nudge that had to wait, because nobody could have seen the table, is looked at again."""
+"""After so long a nudge that had to wait, because nobody could have seen it, is looked at again."""
 _GONE: Final = CHANNEL_GONE | {10008}
 """The message is no more."""
 _DM_CLOSED: Final = frozenset({50007, 50278})
@@ -52,6 +53,8 @@ class _Slot:
     """The decision for which a person was nudged already, or for which that was given up."""
     looked_for: dict[int, int] = field(default_factory=dict)
     """The decision for which it was looked whether a person who wants no nudge is still in the server."""
+    not_before: dict[int, int] = field(default_factory=dict)
+    """When a nudge of a person that Discord failed to take is tried again."""
     standing: list[Nudge] = field(default_factory=list)
 
 
@@ -121,7 +124,7 @@ class Nudges:
             if done.get(person) != decision:
                 due = self._due(table, person, began)
                 if due is not None:
-                    yield person, due
+                    yield person, max(due, slot.not_before.get(person, 0))
 
     def _is_silent(self, person: int) -> bool:
         wish = self._client.players.get(person)
@@ -174,7 +177,11 @@ class Nudges:
         table = self._client.tables.get(table_id)
         if table is None or _waiting(table).get(person) != decision:
             return
-        if await self._client.members.notice_gone(table, person) or self._is_silent(person):
+        try:
+            if await self._client.members.notice_gone(table, person) or self._is_silent(person):
+                return
+        except (StaleDecision, StoreError):
+            self._nudge_later(table_id, person)
             return
         wish = self._client.players.get(person)
         nudge = Nudge(table_id, person, decision, table.place, None)
@@ -182,11 +189,21 @@ class Nudges:
             try:
                 nudge = replace(nudge, message_id=await self._mention(table, person, decision))
             except UNREACHABLE as error:
-                log.info("Table %s: a nudge is given up, code %s", table_id, code_of(error))
+                log.info("Table %s: a nudge failed, code %s", table_id, code_of(error))
+                if is_passing(error):
+                    self._nudge_later(table_id, person)
                 return
         await self._keep(nudge)
         if wish.dm and (written := await self._write(table, person, decision)) is not None:
             await self._keep(replace(nudge, dm_channel_id=written.channel.id, dm_message_id=written.id))
+
+    def _nudge_later(self, table_id: int, person: int) -> None:
+        slot = self._slots.get(table_id)
+        if slot is not None:
+            slot.settled.pop(person, None)
+            slot.looked_for.pop(person, None)
+            slot.not_before[person] = self._now() + _LOOK_AGAIN
+            self._wake_at(slot.not_before[person], table_id)
 
     async def _mention(self, table: Table, person: int, decision: int) -> int:
         with speaking(table.settings.language):

@@ -118,6 +118,7 @@ class Presses:
     async def _hand(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)
         await self._client.panels.open(interaction, table, self.own_panel.notice(interaction.user.id))
+        self._client.members.look_for_others(table, interaction.user.id)
 
     async def _refresh(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         table = await self._client.tables.seen(self._table(interaction, press).id, interaction.user.id)

@@ -22,6 +22,7 @@ from bot.reach import (
     CHANNEL_GONE,
     MESSAGE_GONE,
     SHUT_OUT,
+    THREAD_ARCHIVED,
     THREAD_CLOSED,
     UNKNOWN_CHANNEL,
     UNREACHABLE,
@@ -30,7 +31,7 @@ from bot.reach import (
 from bot.render import public
 from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
-from bot.tables import Tables
+from bot.tables import StaleDecision, Tables
 from bot.tableview import public_view
 from bot.trickposts import TrickPosts
 
@@ -97,11 +98,13 @@ class Publisher:
             self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
 
     async def place_gone(self, table: Table, place: int) -> None:
-        """Go on in the channel when a table's thread is gone; end a table that nobody can ever see again."""
+        """Go on in the channel when a table's thread is gone or locked; end a table that nobody can ever see again."""
         try:
             await self._tables.submit(table.id, Vanish() if place == table.channel_id else Threaded(0))
         except Refused:
             log.debug("Table %s was over already", table.id)
+        except StoreError:  # found out again as soon as the table is to be shown
+            log.warning("Table %s: its lost place can't be noted, the database is not available", table.id)
 
     def look_again(self, guild_id: int) -> None:
         """Show the tables of a server that could not be shown: perhaps they can now."""
@@ -180,6 +183,8 @@ class Publisher:
         except StoreError:
             log.warning("The message of table %s can't be kept: the database is not available", table.id)
             await self._try_again(slot)
+        except (Refused, StaleDecision):  # it was told of what it is now, and is shown again
+            log.debug("Table %s has moved on while it was shown", table.id)
 
     async def _shown(self, table: Table, slot: _Slot) -> bool:
         """Show and keep a table; return whether nothing more can be done for it now."""
@@ -232,7 +237,8 @@ class Publisher:
         seen = public_view(table)
         key = public.post_key(seen)
         if post is None or (table.thread_id == 0 and post.channel_id != table.channel_id):  # its thread is gone
-            await self._send(table, slot, key, nonce=f"{table.id}:{key}")
+            # Under the nonce it had there Discord would answer with the thread's message, and post none here.
+            await self._send(table, slot, key, nonce=f"{table.id}:{key if post is None else table.version}")
         elif post.key == key:
             if await self._edited(post, public.current(seen)):
                 return
@@ -247,12 +253,22 @@ class Publisher:
     async def _edited(self, post: Post, view: ui.LayoutView) -> bool:
         """Edit a message; return False when that message can't be had any more."""
         try:
-            await self._message(post).edit(view=view)
+            await self._edit(post, view)
         except discord.HTTPException as error:
             if error.code not in MESSAGE_GONE:
                 raise
             return False
         return True
+
+    async def _edit(self, post: Post, view: ui.LayoutView) -> None:
+        """Edit a message; in a thread that Discord has archived meanwhile, open that first."""
+        try:
+            await self._message(post).edit(view=view)
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+            await self._client.http.edit_channel(post.channel_id, archived=False)
+            await self._message(post).edit(view=view)
 
     async def _send(self, table: Table, slot: _Slot, key: str, *, nonce: str) -> None:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.

@@ -13,8 +13,9 @@ UNREACHABLE: Final = (discord.HTTPException, aiohttp.ClientError, OSError, Timeo
 DEAD_TOKEN: Final = frozenset({50027, 10015, 10008, 10062})
 """Token expired, webhook, message or interaction gone."""
 
-MESSAGE_GONE: Final = frozenset({10008, 30046, 50083})
-"""Message deleted, too old to be edited this often, thread archived: post a new one."""
+THREAD_ARCHIVED: Final = 50083
+MESSAGE_GONE: Final = frozenset({10008, 30046, THREAD_ARCHIVED})
+"""Message deleted, too old to be edited this often, thread archived for good: post a new one."""
 
 UNKNOWN_CHANNEL: Final = 10003
 CHANNEL_GONE: Final = frozenset({UNKNOWN_CHANNEL, 10004})
@@ -33,3 +34,8 @@ THREAD_CLOSED: Final = frozenset({50001, 50013, 160005})
 def code_of(error: BaseException) -> int:
     """Return Discord's code of a failure; 0 for a failure of the network."""
     return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def is_passing(error: BaseException) -> bool:
+    """Return whether a failure says nothing about what was asked, so that the same may go well in a moment."""
+    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500

@@ -130,9 +130,7 @@ def _leave(table: Table, user_id: int) -> Table:
     table = replace(table, seats=(*table.seats[:seat], *table.seats[seat + 1 :]), places=places)
     if not table.humans:
         return replace(table, stage=Stage.ENDED)
-    if user_id == table.host_id:
-        return replace(table, host_id=table.humans[0].user_id or 0)
-    return table
+    return _counted(_hand_on_host(table))
 
 
 def _set_away(table: Table, user_id: int, *, away: bool) -> Table:
@@ -325,7 +323,8 @@ def _counted(table: Table) -> Table:
 
 
 def _vote_end(table: Table, user_id: int) -> Table:
-    table.require_seat(user_id)
+    if table.seats[table.require_seat(user_id)].away:
+        raise Refused(Refusal.SEAT_IS_AWAY)
     if user_id in table.votes:
         raise Refused(Refusal.ALREADY_VOTED)
     return _counted(replace(table, votes=table.votes | {user_id}))

@@ -95,6 +95,8 @@ class Tables:
         self._slots: dict[int, _Slot] = {}
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each commit with the new table; must not block."""
+        self.clocks: list[Callable[[Table], None]] = []
+        """Called like `watchers`, and for a table just opened: that one is shown as the answer to who opened it."""
 
     # --- look-ups -------------------------------------------------------------------------------
 
@@ -162,6 +164,8 @@ class Tables:
 
         ``min_humans`` people make the game count; None: as many as the bot's own setting says.
         """
+        if self.in_channel(channel_id) is not None:  # also in the thread of another channel's table
+            raise ChannelTaken
         secret = secrets.token_bytes(SECRET_BYTES)
         least = min_humans or self._min_humans
         empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=least)
@@ -190,6 +194,8 @@ class Tables:
             await self._take_up_lost(channel_id)
             raise
         self._slots[table.id] = _Slot(table)
+        for clock in self.clocks:
+            clock(table)
         return table
 
     async def _take_up_lost(self, channel_id: int) -> None:
@@ -232,7 +238,10 @@ class Tables:
         seat = table.seat_of(user_id)
         if seat is None or not table.is_open or not table.seats[seat].missed or table.seats[seat].away:
             return table
-        return await self.submit(table_id, Return(user_id))
+        try:
+            return await self.submit(table_id, Return(user_id))
+        except Refused:  # another click of theirs was faster
+            return self.get(table_id) or table
 
     async def notice(self, channel_id: int, user_id: int) -> None:
         """Note that somebody has done something in a channel, whatever it was; the table there may wait for them."""
@@ -264,6 +273,8 @@ class Tables:
                 await self._reload(slot)
                 self._tell(slot)
                 raise StaleDecision from None
+            if slot.table.deadline != before.deadline:  # it was given time while this was being stored
+                after = self._timed(slot.table, after)
             slot.table = after
             self._tell(slot)
         return after
@@ -329,7 +340,7 @@ class Tables:
     # --- what happens by itself -----------------------------------------------------------------
 
     def _tell(self, slot: _Slot) -> None:
-        for watcher in self.watchers:
+        for watcher in (*self.watchers, *self.clocks):
             watcher(slot.table)
         if slot.table.automatic() is not None and not slot.driving:
             slot.driving = True

@@ -67,7 +67,10 @@ def needs_second_step(table: TableView, face: Card) -> bool:
 
 def _without_cards(table: TableView, notice: str) -> ui.LayoutView:
     what = _("The game hasn't started yet.") if table.is_open else _("This table is over.")
-    return message(text("\n".join(filter(None, (notice, what)))), colour=GREY)
+    parts: list[ui.Item[Any]] = [text("\n".join(filter(None, (notice, what))))]
+    if table.game is not None:  # the channel's last message may be far below
+        parts += [rule(), text("\n".join(public.final_lines(table)))]
+    return message(*parts, colour=GREY)
 
 
 def _head(table: TableView, notice: str, picked: Picked | None) -> str:

@@ -295,7 +295,8 @@ def turn_line(table: TableView, seen: View) -> str:
     if seen.round is not None:
         facts.append(_bids_sum(seen.round, open_bids=seen.options.bidding is Bidding.OPEN))
     if table.deadline is not None:
-        facts.append(words.countdown(table.deadline))
+        # L10N: {when} is a countdown like “in 40 seconds” that ticks by itself; then an AI makes the decision
+        facts.append(_("an AI decides {when}", when=words.countdown(table.deadline)))
     return " · ".join(facts)
 
 
@@ -448,6 +449,15 @@ def _score_line(table: TableView, score: RoundScore, seat: int, total: int) -> s
 
 def final(table: TableView) -> ui.LayoutView:
     """Return the final standings, or that the game was stopped."""
+    head, lines = final_lines(table)
+    buttons = [button(Press(table.id, 0, "rematch"), _("Rematch"), style=discord.ButtonStyle.success, emoji="🔁")]
+    if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show scores from
+        buttons.append(scores_button(table))
+    return message(text(head), rule(), text(lines), ui.ActionRow(*buttons), colour=GOLD)
+
+
+def final_lines(table: TableView) -> tuple[str, str]:
+    """Return how the game ended, and the places of all, of a stopped game their points."""
     seen = table.playing
     order = sorted(range(seen.players), key=lambda seat: seen.places[seat])
     if table.stage is Stage.ENDED:
@@ -461,10 +471,7 @@ def final(table: TableView) -> ui.LayoutView:
         if not table.present:
             head.append(_("Nobody was left at the table: it doesn't count."))
         lines = [_final_line(table, seen, seat) for seat in order]
-    buttons = [button(Press(table.id, 0, "rematch"), _("Rematch"), style=discord.ButtonStyle.success, emoji="🔁")]
-    if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show scores from
-        buttons.append(scores_button(table))
-    return message(text("\n".join(head)), rule(), text("\n".join(lines)), ui.ActionRow(*buttons), colour=GOLD)
+    return "\n".join(head), "\n".join(lines)
 
 
 def _points(table: TableView, seen: View, seat: int) -> str:

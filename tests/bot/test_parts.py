@@ -68,7 +68,7 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
 
 
 def test_the_longest_custom_id_fits() -> None:
-    longest = Press(2**64 - 1, 999_999_999, "standings", "2026-11.Back")
+    longest = Press(2**63 - 1, 999_999_999, "standings", "2026-11.Back")
     assert len(str(longest)) <= MAX_LENGTH
     assert parse(str(longest)) == longest
 

@@ -104,6 +104,19 @@ async def test_after_half_an_hour_without_discord_every_table_is_shown_as_it_is(
         assert len(rounds) == len(world.table(channel).playing.scores) + 1
 
 
+async def test_a_bot_that_is_given_a_role_finds_its_table(world: World) -> None:
+    people = await _sit(world, started=True)
+    world.env.inject_error("*", "/channels/*", status=403, code=50001, times=None)
+    await world.decide_once(people, Random(1))
+    before = text(world.table_message())
+    world.env.backend.faults.clear()
+    me = world.bot.get_guild(world.guild.id).me
+    world.bot.dispatch("member_update", me, me)
+    await world.env.settle()
+    assert text(world.table_message()) != before
+    assert "Waiting for" in text(world.table_message())
+
+
 async def test_a_server_that_has_the_bot_again_finds_its_table(world: World) -> None:
     people = await _sit(world, started=True)
     world.env.inject_error("*", "/channels/*", status=403, code=50001, times=None)

@@ -120,6 +120,8 @@ async def test_a_stranger_gets_a_sentence_and_sees_no_hand(world: World) -> None
         "garbage",
         "w1:::::",
         "w1:0:0:nothing:",
+        "w1:99999999999999999999:0:scores:",
+        "w1:99999999999999999999:0:rematch:",
         "💥" * 50,
         "w1:0:9:standings:x",
     ],

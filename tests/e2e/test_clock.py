@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from datetime import timedelta
 from random import Random
+from typing import Any
 
+import discord
 import pytest
 
+from bot.client import WizardClient
 from bot.entries import Arrange
 from bot.pace import Pace, TurnClock
 from bot.tablesettings import TableSettings
@@ -13,7 +18,7 @@ from engine.actions import Bid
 from engine.game import phase, to_act
 from engine.options import Bidding, FirstDealer, Length, Options
 from engine.state import Phase
-from tests.e2e.driver import Person, World, text
+from tests.e2e.driver import Person, World, control, text
 from tests.e2e.rigged import rig
 
 TIMED = True
@@ -56,6 +61,13 @@ async def test_a_lobby_in_which_nothing_happens_closes(world: World) -> None:
     await world.env.advance_time(15 * 60 - 5)
     assert not world.table_over
     await world.env.advance_time(10)
+    assert world.table_over
+    assert "The table was closed." in text(world.table_message())
+
+
+async def test_a_lobby_nobody_ever_joins_closes_too(world: World) -> None:
+    await world.person("Ada").slash("wizard new")
+    await world.env.advance_time(15 * 60 + 5)
     assert world.table_over
     assert "The table was closed." in text(world.table_message())
 
@@ -126,6 +138,18 @@ async def test_whoever_shows_up_in_between_starts_anew(world: World, monkeypatch
             await bo.slash(how)
     assert world.table().seats[1].missed == 0
     assert "💤" not in text(world.table_message())
+
+
+async def test_whoever_then_taps_my_hand_twice_gets_the_hand(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
+    await world.env.advance_time(91)
+    shown = world.table_message()
+    taps = [bo.emit(shown, control(shown, "My hand")["custom_id"]) for _ in range(2)]
+    await world.env.settle()
+    assert taps[0].response is None  # there is one panel, the newer one
+    assert "Your hand" in text(taps[1].response)
+    assert world.table().seats[1].missed == 0
 
 
 async def test_people_who_bid_at_the_same_time_have_that_time_together(
@@ -235,6 +259,75 @@ async def test_time_stands_still_while_discord_cannot_be_heard(world: World) -> 
     assert before - 2 <= seconds_left(world) <= before + 2
 
 
+async def test_a_start_that_waits_for_discord_takes_nobodys_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await start(world, "Ada", "Bo", "Cleo")
+    before, ready = seconds_left(world), WizardClient.on_ready
+    with monkeypatch.context() as patched:
+        patched.setattr(WizardClient, "on_ready", lambda _: asyncio.sleep(0))
+        await world.restart()
+        await world.env.advance_time(1800)
+    await ready(world.bot)
+    await world.env.settle()
+    assert before - 2 <= seconds_left(world) <= before + 2
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+
+
+async def test_a_restart_after_quiet_days_does_not_add_them_to_a_turn(world: World) -> None:
+    await world.person("Dan").slash("wizard new")
+    await world.people[0].slash("wizard end")
+    await world.env.advance_time(2 * 24 * 3600)
+    await start(world, "Ada", "Bo", "Cleo")
+    await world.restart()
+    assert seconds_left(world) <= 91
+
+
+async def test_a_bid_that_is_being_stored_when_discord_is_back_takes_no_time_from_the_others(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig(monkeypatch, "R1", "R2", "R3")
+    options = Options(first_dealer=FirstDealer.HOST, bidding=Bidding.HIDDEN)
+    ada, *_ = await start(world, "Ada", "Bo", "Cleo", options=options)
+    before, append = seconds_left(world), world.bot.store.append
+    world.bot.dispatch("disconnect")
+    await world.env.advance_time(1800)
+
+    async def slow(*given: Any, **named: Any) -> None:
+        await world.bot.deadlines.release()
+        await append(*given, **named)
+
+    monkeypatch.setattr(world.bot.store, "append", slow)
+    await ada.press("1")
+    assert bids(world) == [0]
+    assert before - 2 <= seconds_left(world) <= before + 2
+
+
+@pytest.mark.parametrize("crash", [False, True])
+async def test_a_restart_while_discord_cannot_be_heard_gives_that_time_back(world: World, *, crash: bool) -> None:
+    await start(world, "Ada", "Bo", "Cleo")
+    before = seconds_left(world)
+    world.bot.dispatch("disconnect")
+    await world.env.advance_time(1800)
+    await world.restart(crash=crash)
+    assert before - 2 <= seconds_left(world) <= before + 31
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("heard", [True, False])
+async def test_while_the_computer_sleeps_nobodys_time_passes(world: World, *, heard: bool) -> None:
+    asleep = timedelta()
+    await world.restart(clock=lambda: discord.utils.utcnow() + asleep)
+    await start(world, "Ada", "Bo", "Cleo")
+    before = seconds_left(world)
+    asleep = timedelta(hours=3)
+    if not heard:
+        world.bot.dispatch("disconnect")
+    await world.env.advance_time(40)
+    world.bot.dispatch("resumed")
+    await world.env.settle()
+    assert before - 41 <= seconds_left(world) <= before + 1
+    assert [seat.missed for seat in world.table().seats] == [0, 0, 0]
+
+
 async def test_a_table_that_cannot_be_shown_gets_new_time(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -279,6 +372,15 @@ async def test_somebody_who_leaves_may_make_the_votes_enough(world: World) -> No
     await bo.leave()
     assert not world.table_over  # one of two
     await ada.leave()
+    assert world.table_over
+
+
+async def test_somebody_who_leaves_the_lobby_may_make_the_votes_enough_too(world: World) -> None:
+    _, bo, cleo, dan = await world.open_table("Ada", "Bo", "Cleo", "Dan")
+    for person in (bo, cleo):
+        await person.slash("wizard end")
+    assert not world.table_over  # two of four
+    await dan.slash("wizard leave")
     assert world.table_over
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
@@ -12,6 +13,7 @@ from simcord.backend.models import Overwrite
 from bot.results import season
 from bot.store import Ending, Entry, GameRow, SeatResult, Status
 from tests.e2e.driver import World, control, text
+from tests.e2e.test_leaving import seen_by
 
 
 @pytest.mark.parametrize("command", ["join", "leave", "start", "hand", "table", "end"])
@@ -98,6 +100,22 @@ async def test_every_missing_permission_is_named(
     world.env.backend.set_overwrite(world.channel.id, overwrite)
     answer = await world.person("Ada").slash("wizard new", channel=where)
     assert text(answer.response) == f"I can't keep a table here: I miss the permission {named}."
+
+
+async def test_a_table_that_cannot_have_its_thread_says_why(world: World) -> None:
+    me = world.env.bot.user
+    assert me is not None
+    await world.bot.servers.change(world.guild.id, lambda it: replace(it, tables=replace(it.tables, thread=True)))
+    denied = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+    overwrite = Overwrite(target_id=me.id, type=1, allow=0, deny=denied.value)
+    world.env.backend.set_overwrite(world.channel.id, overwrite)
+    ada = world.person("Ada")
+    await ada.slash("wizard new")
+    told = [text(message) for message in seen_by(world, ada) if message.ephemeral]
+    wanted = "Create Public Threads and Send Messages in Threads"
+    assert told == [f"This game will stay in the channel: for a thread I miss the permission {wanted}."]
+    await ada.click_table("Start")
+    assert "round 1 of" in text(world.table_message())
 
 
 async def test_lengths_and_rounds_of_new(world: World) -> None:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.e2e.driver import Person, World, text
-from tests.e2e.test_leaving import PHASES, assert_somebody_can_act, chosen, reach
+from tests.e2e.test_leaving import PHASES, assert_somebody_can_act, chosen, hand_of, reach, seen_by
 
 EVENTS = ("leaves", "times out", "leaves the server", "channel lost")
 TURN_SECONDS = 91
@@ -72,6 +72,18 @@ async def _play_on(world: World, people: list[Person]) -> None:
             await world.env.advance_time(TURN_SECONDS)
 
 
+def assert_nobody_sees_a_hand_of_others(world: World, people: list[Person]) -> None:
+    """Check every message that somebody has before them, public or private, for the hand of another seat."""
+    for seat, person in enumerate(people):
+        if person.id not in world.env.backend.get_guild(world.guild.id).members:  # has no eyes here any more
+            continue
+        shown = [text(message) for message in seen_by(world, person)]
+        for other in range(len(people)):
+            hand = hand_of(world, other)
+            if other != seat and hand:
+                assert not any(f"**{hand}**" in message for message in shown), (seat, other)
+
+
 async def test_nobody_is_stuck(world: World, monkeypatch: pytest.MonkeyPatch, cell: Cell) -> None:
     where, event, who, players, restart = cell
     people = await reach(world, monkeypatch, where, players)
@@ -84,6 +96,7 @@ async def test_nobody_is_stuck(world: World, monkeypatch: pytest.MonkeyPatch, ce
         assert world.bot.tables.get(table_id) is None
         assert (await people[0].slash("wizard new", channel=other)).acknowledged
         return
+    assert_nobody_sees_a_hand_of_others(world, people)
     rest = people if event == "times out" else [it for it in people if it is not person]
     if event != "leaves the server":  # whoever has left the server is found out when it is their turn
         assert_somebody_can_act(world, people)

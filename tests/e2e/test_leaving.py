@@ -397,6 +397,22 @@ async def test_whoever_is_there_only_missed_a_decision(world: World) -> None:
     assert sum(seat.missed for seat in world.table().seats) == len(waited)
 
 
+@pytest.mark.parametrize("look", ["My hand", "wizard hand", "wizard table"])
+async def test_without_a_clock_whoever_left_the_server_is_away_once_somebody_looks(world: World, look: str) -> None:
+    people = await start(world, "Ada", "Bo", "Cleo", pace=Pace.OFF)
+    leaver = chosen(world, people, "actor")
+    asked = member_requests(world)
+    await leaver.open_hand()
+    assert member_requests(world) == asked
+    world.guild.remove_member(leaver.actor)
+    rest = [person for person in people if person is not leaver]
+    await (rest[0].open_hand() if look == "My hand" else rest[0].slash(look))
+    assert [seat.user_id for seat in world.table().seats if seat.away] == [leaver.id]
+    for person in rest:
+        await person.open_hand()
+    await world.play_round(rest, Random(3))
+
+
 async def test_what_cannot_be_found_out_takes_no_seat_away(world: World) -> None:
     people = await start(world, "Ada", "Bo", "Cleo")
     world.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001, times=2)
@@ -429,6 +445,15 @@ async def test_a_host_who_left_the_server_keeps_nobody_out(world: World) -> None
     assert world.table().host_id == cleo.id
     assert [seat.user_id for seat in world.table().seats] == [ada.id, zoe.id, cleo.id]
     assert world.table().seats[0].away
+
+
+async def test_hosts_who_left_the_server_keep_nobody_from_ending_a_table(world: World) -> None:
+    ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo", pace=Pace.OFF)
+    for person in (ada, bo):
+        world.guild.remove_member(person.actor)
+    said = await cleo.slash("wizard end")
+    assert "The table is ended." in text(said.response)
+    assert world.table_over
 
 
 # --- few people left -------------------------------------------------------------------------------------
@@ -495,3 +520,11 @@ async def test_whoever_comes_late_hears_of_the_seat_of_somebody_who_is_away(
     assert "join the next one" in text((await guest.slash("wizard join")).response)
     await people[2].leave()
     assert "take their seat over" in text((await guest.slash("wizard join")).response)
+
+
+async def test_whoever_is_away_has_no_vote(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = await reach(world, monkeypatch, "bidding", 3)
+    await people[2].leave()
+    refused = await people[2].slash("wizard end")
+    assert "An AI already keeps your seat" in text(refused.response)
+    assert not world.table().votes

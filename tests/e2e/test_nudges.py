@@ -365,7 +365,17 @@ async def test_one_that_cannot_be_deleted_is_tried_again(world: World, status: i
     assert len(standing(world)) == 1 - left
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003), (500, 0)])
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (429, 0)])
+async def test_one_that_discord_fails_to_take_comes_later(world: World, status: int, code: int) -> None:
+    _, bo, _ = await start(world, "Ada", "Bo", "Cleo", clock=TurnClock(Pace.SLOW), hands=False)
+    world.env.inject_error("POST", _messages(world), status=status, code=code, times=2)
+    await world.env.advance_time(300)
+    assert mentioned(world) == [bo.id] * 3
+    assert len(standing(world)) == 1
+    assert len({body["nonce"] for body in mentions(world)}) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003), (400, 50035)])
 async def test_a_table_goes_on_where_nobody_can_be_mentioned(world: World, status: int, code: int) -> None:
     people = _, bo, _ = await start(world, "Ada", "Bo", "Cleo")
     world.env.inject_error("POST", _messages(world), status=status, code=code, times=None)

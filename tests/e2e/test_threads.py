@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import discord
 import pytest
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 
-from bot.entries import Arrange
+from bot.entries import Arrange, End
 from bot.tablesettings import TableSettings
 from tests.e2e.driver import Person, World, text
 
@@ -77,6 +78,13 @@ async def test_a_deleted_thread_brings_the_table_back_to_its_channel(world: Worl
     assert "round 2 of" in _in_channel(world)[-1]
 
 
+async def test_no_other_table_is_opened_in_a_tables_thread(world: World) -> None:
+    people = await _start(world)
+    said = await people[1].slash("wizard new", channel=_thread(world))
+    assert said.ephemeral
+    assert "already has an open table" in text(said.response)
+
+
 async def test_without_the_permission_the_table_stays_in_its_channel(world: World) -> None:
     me = world.env.bot.user
     assert me is not None
@@ -89,11 +97,43 @@ async def test_without_the_permission_the_table_stays_in_its_channel(world: Worl
     await world.play_round(people, Random(1))
 
 
-async def test_an_archived_thread_gets_a_new_message(world: World) -> None:
+async def test_a_table_that_ends_while_its_thread_is_made_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id, request = 0, world.bot.http.request
+
+    async def slow(route: Any, **named: Any) -> Any:
+        if route.url.endswith("/threads"):
+            await world.bot.tables.submit(table_id, End(world.people[0].id, moderator=False))
+        return await request(route, **named)
+
+    people = await world.open_table("Ada", "Bo", "Cleo")
+    table_id = world.table().id
+    await world.bot.tables.submit(table_id, Arrange(people[0].id, TableSettings(thread=True)))
+    monkeypatch.setattr(world.bot.http, "request", slow)
+    await people[0].click_table("Start")
+    assert "the game was stopped" in _in_channel(world)[-1]
+    assert world.bot.tables.get(table_id) is None
+
+
+async def test_an_archived_thread_is_opened_before_its_message_is_edited(world: World) -> None:
     people = await _start(world)
     thread = _thread(world)
     await _open_hands(people, thread)
     world.env.inject_error("PATCH", f"/channels/{thread.id}/*", status=400, code=50083, times=1)
+    before = len(world.public(thread))
+    await world.decide_once(people, Random(1))
+    opened = [it.json for it in world.env.http_requests if (it.method, it.path) == ("PATCH", f"/channels/{thread.id}")]
+    assert opened == [{"archived": False}]
+    assert len(world.public(thread)) == before
+    assert "Waiting for" in text(world.table_message(thread))
+
+
+async def test_a_thread_that_stays_archived_gets_a_new_message(world: World) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    await _open_hands(people, thread)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}*", status=400, code=50083, times=2)
     before = len(world.public(thread))
     await world.decide_once(people, Random(1))
     assert len(world.public(thread)) == before + 1
@@ -112,3 +152,27 @@ async def test_a_thread_the_bot_may_not_write_in_brings_the_table_back(world: Wo
     await _open_hands(people, world.channel)
     await world.play_round(people, Random(1))
     assert "round 2 of" in _in_channel(world)[-1]
+
+
+async def test_a_locked_thread_brings_the_table_back_to_its_channel(world: World) -> None:
+    people = await _start(world)
+    thread = _thread(world)
+    await _open_hands(people, thread)
+    world.env.inject_error("PATCH", f"/channels/{thread.id}/*", status=400, code=50083, times=None)
+    world.env.inject_error("POST", f"/channels/{thread.id}/*", status=400, code=160005, times=None)
+    await world.decide_once(people, Random(1))
+    assert "round 1 of" in _in_channel(world)[-1]
+    await _open_hands(people, world.channel)
+    await world.play_round(people, Random(1))
+    assert "round 2 of" in _in_channel(world)[-1]
+
+
+async def test_the_message_in_the_channel_is_another_one_than_the_threads(world: World) -> None:
+    """Discord answers with the message it has, whatever became of it, when a nonce comes again."""
+    await _start(world)
+    world.env.backend.delete_channel(_thread(world).id)
+    await world.env.settle()
+    sent = [it.json for it in world.env.http_requests if it.method == "POST" and it.path.endswith("/messages")]
+    nonces = [body["nonce"] for body in sent]
+    assert len(nonces) == 2
+    assert nonces[0] != nonces[1]
