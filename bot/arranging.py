@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.pace import Pace, TurnClock
 from bot.tablesettings import Posts, TableSettings, Takeover
@@ -11,6 +11,7 @@ from engine.options import InvalidOptions
 
 USUAL: Final = "usual"
 """The time that the pace says."""
+_SWITCHES: Final = ("auto_play", "pre_moves", "pictures", "thread")
 SWITCH: Final = {"on": True, "off": False}
 
 
@@ -37,13 +38,10 @@ def _changed(settings: TableSettings, name: str, word: str) -> TableSettings:
             return replace(settings, takeover=Takeover(word))
         case "posts":
             return replace(settings, posts=Posts(word))
-        case "auto_play":
-            return replace(settings, auto_play=SWITCH[word])
-        case "pre_moves":
-            return replace(settings, pre_moves=SWITCH[word])
-        case "thread":
-            return replace(settings, thread=SWITCH[word])
-    raise KeyError(name)
+    switch: dict[str, Any] = {name: SWITCH[word]}
+    if name not in _SWITCHES:
+        raise KeyError(name)
+    return replace(settings, **switch)
 
 
 def _seconds(word: str) -> int | None:
@@ -61,6 +59,7 @@ def in_words(settings: TableSettings) -> dict[str, str]:
         "posts": settings.posts,
         "auto_play": switch_word(on=settings.auto_play),
         "pre_moves": switch_word(on=settings.pre_moves),
+        "pictures": switch_word(on=settings.pictures),
         "thread": switch_word(on=settings.thread),
     }
 

@@ -1,4 +1,4 @@
-"""The command line: ``wizard-bot run | demo | simulate | record verify``."""
+"""The command line: ``wizard-bot run | demo | simulate | record verify | emoji sync``."""
 
 from __future__ import annotations
 
@@ -71,6 +71,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_options(games)
     games.set_defaults(command=_simulate)
 
+    emoji = commands.add_parser("emoji", help="work with the application's emoji on Discord (needs WIZARD_TOKEN)")
+    verbs = emoji.add_subparsers(required=True, metavar="VERB")
+    sync = verbs.add_parser("sync", help="upload the card art, delete what is outdated; `run` does so too")
+    sync.set_defaults(command=_sync_emoji)
+
     record = commands.add_parser("record", help="work with game records")
     verbs = record.add_subparsers(required=True, metavar="VERB")
     verify = verbs.add_parser("verify", help="re-play records and recompute their deals")
@@ -124,6 +129,14 @@ def _run(_chosen: argparse.Namespace) -> int:
     settings = read_settings()
     set_up_logging(settings.log_level)
     return asyncio.run(run(settings))
+
+
+def _sync_emoji(_chosen: argparse.Namespace) -> int:
+    from bot.run import sync_emoji  # noqa: PLC0415 - the other commands need no Discord client
+
+    settings = read_settings()
+    set_up_logging(settings.log_level)
+    return asyncio.run(sync_emoji(settings))
 
 
 def _demo(chosen: argparse.Namespace) -> int:

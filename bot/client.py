@@ -11,16 +11,19 @@ from typing import Any
 
 import discord
 
+from bot.appemojis import AppEmojis
 from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
+from bot.illustrations import Illustrations, Looks
 from bot.items import Router, route_vanished
 from bot.lessons import Lessons
 from bot.localisation import CommandTexts
 from bot.members import Members
 from bot.nudges import Nudges
 from bot.panels import Panels
+from bot.pictures.studio import Studio
 from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
@@ -47,6 +50,7 @@ class WizardClient(discord.AutoShardedClient):
     deadlines: Deadlines
     players: Players
     nudges: Nudges
+    illustrations: Illustrations
 
     def __init__(
         self,
@@ -75,6 +79,8 @@ class WizardClient(discord.AutoShardedClient):
         self.lessons = Lessons(self, self._background)
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
+        # Not `emojis`: that is what discord.py calls those of all servers.
+        self.app_emojis = AppEmojis(self, self._background, clock=clock)
         self._opened = False
         self._resumed = False
 
@@ -92,9 +98,18 @@ class WizardClient(discord.AutoShardedClient):
         )
         self._opened = True
         self.members = Members(self, self.tables, self._background)
-        self.panels = Panels(self, self.tables, self.store, self._background, clock=self.clock)
+        self.players = Players(self.store)
+        self.illustrations = Illustrations(Studio() if self.settings.pictures else None, self.players)
+        looks = Looks(self.app_emojis, self.illustrations)
+        self.panels = Panels(self, self.tables, self.store, self._background, looks, clock=self.clock)
         self.publisher = Publisher(
-            self, self.tables, self.store, self.panels, self._background, interval=self.settings.edit_interval
+            self,
+            self.tables,
+            self.store,
+            self.panels,
+            self._background,
+            looks,
+            interval=self.settings.edit_interval,
         )
         self.deadlines = Deadlines(
             self.tables,
@@ -104,7 +119,6 @@ class WizardClient(discord.AutoShardedClient):
             can_be_shown=self.publisher.reaches,
             notice_gone=self.members.notice_gone,
         )
-        self.players = Players(self.store)
         self.nudges = Nudges(self, self._background)
         self.tables.watchers += [self.publisher.touch, self.nudges.watch]
         self.tables.clocks.append(self.deadlines.watch)
@@ -113,6 +127,8 @@ class WizardClient(discord.AutoShardedClient):
         self.deadlines.hold()  # until Discord can be heard
         self.add_dynamic_items(Router)
         await self._sync_commands()
+        if self.settings.app_emojis:
+            self.app_emojis.start()
 
     async def _load(self) -> None:
         stored = await self.tables.load()
@@ -203,6 +219,8 @@ class WizardClient(discord.AutoShardedClient):
             self.nudges.close()
         await self._background.close()
         await self._brain.close()
+        if self._opened:
+            self.illustrations.close()
         await super().close()
         if self._opened:
             self._opened = False

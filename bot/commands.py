@@ -232,7 +232,7 @@ class WizardCommands(app_commands.Group):
         table = self._client.tables.in_channel(interaction.channel_id or 0)
         house = await house_rules(self._client.store, interaction.guild_id or 0) if table is None else None
         view = rulebook.book(None if table is None else public_view(table), 0, house)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await self._client.app_emojis.reply(interaction, view, ephemeral=True)
 
     @app_commands.command(description=later("Learn Wizard in a guided hand of three minutes"))
     @answered

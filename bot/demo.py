@@ -11,11 +11,13 @@ from typing import Final
 
 import simcord
 
+from bot.art import emoji as art
 from bot.client import WizardClient
 from bot.demo_stage import follow, make_live, seat_pages
 from bot.pace import Pace
 from bot.settings import Settings
 
+_CDN: Final = "https://cdn.simcord.invalid"
 _TOPIC: Final = "Press Start on the table, then My hand. Type /wizard for everything else."
 
 
@@ -30,7 +32,7 @@ async def run_demo(settings: Settings, *, humans: int, port: int) -> None:
         client = WizardClient(_for_demo(settings, Path(folder) / "wizard.db"))
         async with simcord.run(client, check_errors=False, shard_count=1) as env:
             try:
-                await _host(env, humans, port, stop)
+                await _host(env, client, humans, port, stop)
             finally:
                 await client.close()
 
@@ -44,18 +46,22 @@ def _stopped_by_signal() -> asyncio.Event:
 
 
 def _for_demo(settings: Settings, database: Path) -> Settings:
-    """Return the settings with a database that nobody misses; one person's games count in its standings."""
+    """Return the settings with a database that nobody misses; one person's games count in its standings.
+
+    Its emoji are there before the page is: this Discord has no limits.
+    """
     url = f"sqlite+aiosqlite:///{database.as_posix()}"
-    return settings.model_copy(update={"database_url": url, "min_humans": 1})
+    return settings.model_copy(update={"database_url": url, "min_humans": 1, "app_emojis": False})
 
 
-async def _host(env: simcord.Env, humans: int, port: int, stop: asyncio.Event) -> None:
+async def _host(env: simcord.Env, client: WizardClient, humans: int, port: int, stop: asyncio.Event) -> None:
     make_live(env)
     guild = env.create_guild("Wizard demo")
     channel = guild.create_text_channel("wizard", topic=_TOPIC)
     people = [guild.add_member(env.create_user(name)) for name in _names(humans)]
+    pictures = await _emoji(client)
     await _open_table(channel, people)
-    preview = env.preview(channel, viewers=people, layout="channel", port=port)
+    preview = env.preview(channel, viewers=people, layout="channel", port=port, assets=pictures)
     seat_pages(preview)
     await _serve(preview, port)
     try:
@@ -63,6 +69,16 @@ async def _host(env: simcord.Env, humans: int, port: int, stop: asyncio.Event) -
         await _until(stop, env, preview)
     finally:
         await preview.close()
+
+
+async def _emoji(client: WizardClient) -> dict[str, tuple[str, bytes]]:
+    """Upload the bot's emoji; return them by their addresses, since this Discord keeps no pictures."""
+    await client.app_emojis.sync(pause=0)
+    drawn = {it.name: it for it in art.all_emoji().values()}
+    return {
+        f"{_CDN}/emojis/{found.id}.png": (f"{found.name}.png", drawn[found.name].png())
+        for found in await client.fetch_application_emojis()
+    }
 
 
 async def _serve(preview: simcord.Preview, port: int) -> None:

@@ -39,6 +39,11 @@ class _Default(discord.SelectDefaultValue):
 class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
     """Any interactive part. The template takes every custom id, so that every click gets an answer."""
 
+    def __init__(self, item: ui.Item[Any], shows: str = "") -> None:
+        super().__init__(item)
+        self.shows = shows
+        """What its own emoji would show, as `bot.art.emoji` names it."""
+
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
@@ -93,11 +98,13 @@ def button(
     *,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
+    shows: str = "",
     disabled: bool = False,
 ) -> Router:
-    """Return a button that sends this press."""
+    """Return a button that sends this press; one that `shows` a card gets our emoji for it where there is one."""
     return Router(
         ui.Button(label=label, custom_id=str(press), style=style, emoji=emoji, disabled=disabled),
+        shows,
     )
 
 

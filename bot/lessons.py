@@ -43,17 +43,17 @@ class Lessons:
     async def open(self, interaction: Interaction) -> None:
         """Answer with the lesson, where the person left it; only they see it."""
         lesson = script.loads(await self._client.store.lesson(interaction.user.id))
-        await interaction.response.send_message(view=render.page(lesson), ephemeral=True)
+        await self._client.app_emojis.reply(interaction, render.page(lesson), ephemeral=True)
 
     async def handle(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         """Take the lesson on and show where it is now."""
         if press.op == "learn_no":
-            await _answer(interaction, render.declined())
+            await self._client.app_emojis.show(interaction, render.declined())
         elif press.op == "learn" and press.arg == render.BESIDE:
             await self.open(interaction)
         else:
             lesson, notice = await self._moved(interaction.user.id, press)
-            await _answer(interaction, render.page(lesson, notice))
+            await self._client.app_emojis.show(interaction, render.page(lesson, notice))
 
     async def _moved(self, user_id: int, press: Press) -> tuple[Lesson, str]:
         """Return the lesson after a press, committed, or as it is if the press was meant for another point of it."""
@@ -111,11 +111,3 @@ def _notice(lesson: Lesson, press: Press) -> str:
     if press.op == "learn" or abs(press.version - len(lesson.moves)) <= 1:
         return ""
     return _("You have been elsewhere since; this is where you are now.")
-
-
-async def _answer(interaction: Interaction, view: discord.ui.LayoutView) -> None:
-    """Show it on the message that was clicked; a message that others see is left as it is."""
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)

@@ -1,4 +1,4 @@
-"""What the controls of a person's own panel do: choose how the bot tells them that it is their turn."""
+"""What the controls of a person's own panel do: choose how they are told that it is their turn, and what they see."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Interaction: TypeAlias = discord.Interaction[Any]
 class OwnPanel:
     """The handlers of a person's own panel; whoever clicks changes what they have chosen themself."""
 
-    ops = frozenset({"me_mention", "me_dm"})
+    ops = frozenset({"me_mention", "me_dm", "me_pictures"})
 
     def __init__(self, client: WizardClient) -> None:
         self._client = client
@@ -51,4 +51,6 @@ def _chosen(player: Player, press: Press) -> Player:
         return replace(player, nudge=Mention(press.arg))
     if press.op == "me_dm" and press.arg in ("on", "off"):
         return replace(player, dm=press.arg == "on", dm_closed=False)
+    if press.op == "me_pictures" and press.arg in ("on", "off"):
+        return replace(player, pictures=press.arg == "on")
     raise UnknownPress

@@ -18,9 +18,11 @@ from typing import Any, Final
 import discord
 
 from bot.background import Background
+from bot.illustrations import Looks
 from bot.languages import language_of, speaking
 from bot.reach import DEAD_TOKEN, UNREACHABLE, code_of
 from bot.render import hand, leaving
+from bot.render.gallery import files
 from bot.store import Panel, Store
 from bot.table import Table
 from bot.tables import Tables
@@ -60,10 +62,12 @@ class Panels:
         tables: Tables,
         store: Store,
         background: Background,
+        looks: Looks,
         *,
         clock: Callable[[], datetime],
     ) -> None:
         self._client = client
+        self._emojis, self._pictures = looks.emojis, looks.pictures
         self._tables = tables
         self._store = store
         self._background = background
@@ -103,8 +107,9 @@ class Panels:
     async def open(self, interaction: discord.Interaction[Any], table: Table, notice: str = "") -> None:
         """Answer with a new panel, only visible to who asked; the person has a seat at the table."""
         seat = table.require_seat(interaction.user.id)
-        view = hand.panel(seat_view(table, seat), notice)
-        answer = await interaction.response.send_message(view=view, ephemeral=True)
+        seen = seat_view(table, seat)
+        view = hand.panel(seen, notice, picture=await self._pictures.hand(seen, interaction.user.id))
+        answer = await self._emojis.reply(interaction, view, ephemeral=True)
         if not answer.is_ephemeral():
             log.critical("Discord made the panel of interaction %s public; it is deleted", interaction.id)
             await interaction.delete_original_response()
@@ -120,11 +125,12 @@ class Panels:
             await self.open(interaction, table)
             return
         if interaction.user.id in table.former:
-            await interaction.response.edit_message(view=leaving.taken_over())
+            await self._emojis.redraw(interaction, leaving.taken_over())
             return
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
-        await interaction.response.edit_message(view=hand.panel(seen, notice, picked))
+        picture = await self._pictures.hand(seen, interaction.user.id)
+        await self._emojis.redraw(interaction, hand.panel(seen, notice, picked, picture))
         self._adopt(interaction, table, message.id)
         slot = self._slots.get((table.id, interaction.user.id))
         if slot is not None:
@@ -186,8 +192,11 @@ class Panels:
             return
         seat = table.seat_of(panel.user_id)
         with speaking(panel.language):
-            view = leaving.taken_over() if seat is None else _drawn(slot, seat_view(table, seat))
-        edit = self._webhook(panel).edit_message(panel.message_id, view=view)
+            view = leaving.taken_over() if seat is None else await self._drawn(slot, seat_view(table, seat))
+        webhook = self._webhook(panel)
+        edit = self._emojis.sent(
+            lambda dressed: webhook.edit_message(panel.message_id, view=dressed, attachments=files(dressed)), view
+        )
         try:
             await asyncio.wait_for(edit, _EDIT_SECONDS)
         except UNREACHABLE as error:
@@ -200,15 +209,15 @@ class Panels:
             self._slots.pop((panel.game_id, panel.user_id), None)
             await self._store.drop_panel(panel.game_id, panel.user_id, panel.token)
 
+    async def _drawn(self, slot: _Slot, seen: TableView) -> discord.ui.LayoutView:
+        picture = await self._pictures.hand(seen, slot.panel.user_id)
+        return hand.panel(seen, picked=_still_picked(slot, seen), picture=picture)
+
     def _alive(self, panel: Panel) -> bool:
         return self._clock().timestamp() * 1000 < panel.expires_at
 
     def _webhook(self, panel: Panel) -> discord.Webhook:
         return discord.Webhook.partial(self._client.application_id or 0, panel.token, client=self._client)
-
-
-def _drawn(slot: _Slot, seen: TableView) -> discord.ui.LayoutView:
-    return hand.panel(seen, picked=_still_picked(slot, seen))
 
 
 def _still_picked(slot: _Slot, seen: TableView) -> hand.Picked | None:

@@ -108,7 +108,7 @@ class Presses:
             table = self._table(interaction, press)
         with speaking(table.settings.language):
             view = public.closing(public_view(table), "lobby")
-        await interaction.response.edit_message(view=view)
+        await self._client.app_emojis.redraw(interaction, view)
         self._client.publisher.touch(self._client.tables.get(table.id) or table)
         if press.op == "join":
             self._client.lessons.offer(interaction)
@@ -195,10 +195,10 @@ class Presses:
         here = None if table is None or table.guild_id != interaction.guild_id else public_view(table)
         house = await house_rules(self._client.store, interaction.guild_id or 0) if here is None else None
         if press.arg == rulebook.OPEN_ANEW:
-            await interaction.response.send_message(view=rulebook.book(here, 0, house), ephemeral=True)
+            await self._client.app_emojis.reply(interaction, rulebook.book(here, 0, house), ephemeral=True)
             return
         at = number(values[0]) if values else press.version
-        await interaction.response.edit_message(view=rulebook.book(here, at, house))
+        await self._client.app_emojis.redraw(interaction, rulebook.book(here, at, house))
 
     # --- tricks and scores ----------------------------------------------------------------------
 
@@ -211,11 +211,12 @@ class Presses:
             raise Refused(Refusal.TABLE_OVER)
         seen = public_view(table)
         tab = press.arg.partition(".")[0] or scores.LAST
-        view = scores.scores(seen, tab, press.version)
+        pictures = await self._client.illustrations.scores(seen, tab, interaction.user.id)
+        view = scores.scores(seen, tab, press.version, pictures)
         if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
-            await interaction.response.edit_message(view=view)
+            await self._client.app_emojis.redraw(interaction, view)
         else:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, view, ephemeral=True)
 
     # --- another game ---------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from discord import ui
 
 from bot.background import Background
 from bot.entries import Threaded, Vanish
+from bot.illustrations import Looks
 from bot.languages import speaking
 from bot.panels import Panels
 from bot.reach import (
@@ -29,10 +30,11 @@ from bot.reach import (
     code_of,
 )
 from bot.render import public
+from bot.render.gallery import files
 from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
 from bot.tables import StaleDecision, Tables
-from bot.tableview import public_view
+from bot.tableview import TableView, public_view
 from bot.trickposts import TrickPosts
 
 log = logging.getLogger(__name__)
@@ -71,16 +73,18 @@ class Publisher:
         store: Store,
         panels: Panels,
         background: Background,
+        looks: Looks,
         *,
         interval: float,
     ) -> None:
         self._client = client
+        self._emojis, self._pictures = looks.emojis, looks.pictures
         self._tables = tables
         self._store = store
         self._panels = panels
         self._background = background
         self._interval = interval
-        self._tricks = TrickPosts(client, store)
+        self._tricks = TrickPosts(client, store, looks.emojis)
         self._slots: dict[int, _Slot] = {}
 
     def load(self, row: GameRow) -> None:
@@ -103,6 +107,8 @@ class Publisher:
             await self._tables.submit(table.id, Vanish() if place == table.channel_id else Threaded(0))
         except Refused:
             log.debug("Table %s was over already", table.id)
+        except StoreError:  # found out again as soon as the table is to be shown
+            log.warning("Table %s: its lost place can't be noted, the database is not available", table.id)
 
     def look_again(self, guild_id: int) -> None:
         """Show the tables of a server that could not be shown: perhaps they can now."""
@@ -124,9 +130,9 @@ class Publisher:
     async def answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Answer with the public message of a table."""
         with speaking(table.settings.language):
-            view = public.current(public_view(table))
+            view = await self._current(public_view(table))
         try:
-            answer = await interaction.response.send_message(view=view, silent=True)
+            answer = await self._emojis.reply(interaction, view, silent=True)
         except UNREACHABLE:
             self.touch(table)  # the table is there all the same: post it without the interaction
             raise
@@ -238,20 +244,21 @@ class Publisher:
             # Under the nonce it had there Discord would answer with the thread's message, and post none here.
             await self._send(table, slot, key, nonce=f"{table.id}:{key if post is None else table.version}")
         elif post.key == key:
-            if await self._edited(post, public.current(seen)):
+            if await self._edited(post, await self._current(seen)):
                 return
             if slot.post is not post:  # somebody had the table shown anew meanwhile, and this one deleted
                 slot.dirty = True
                 return
             await self._send(table, slot, key, nonce=f"{table.id}:{table.version}")
         else:
-            await self._edited(post, public.closing(seen, post.key))
+            pictures = await self._pictures.closing(seen, post.key)
+            await self._edited(post, public.closing(seen, post.key, pictures))
             await self._send(table, slot, key, nonce=f"{table.id}:{key}")
 
     async def _edited(self, post: Post, view: ui.LayoutView) -> bool:
         """Edit a message; return False when that message can't be had any more."""
         try:
-            await self._edit(post, view)
+            await self._emojis.sent(lambda dressed: self._edit(post, dressed), view)
         except discord.HTTPException as error:
             if error.code not in MESSAGE_GONE:
                 raise
@@ -261,24 +268,30 @@ class Publisher:
     async def _edit(self, post: Post, view: ui.LayoutView) -> None:
         """Edit a message; in a thread that Discord has archived meanwhile, open that first."""
         try:
-            await self._message(post).edit(view=view)
+            await self._message(post).edit(view=view, attachments=files(view))
         except discord.HTTPException as error:
             if error.code != THREAD_ARCHIVED:
                 raise
             await self._client.http.edit_channel(post.channel_id, archived=False)
-            await self._message(post).edit(view=view)
+            await self._message(post).edit(view=view, attachments=files(view))
 
     async def _send(self, table: Table, slot: _Slot, key: str, *, nonce: str) -> None:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
         before = slot.post
-        view = public.current(public_view(table))
-        message = await self._channel(table.place).send(view=view, silent=True, nonce=nonce[-25:])
+        view = await self._current(public_view(table))
+        channel = self._channel(table.place)
+        message = await self._emojis.sent(
+            lambda dressed: channel.send(view=dressed, files=files(dressed), silent=True, nonce=nonce[-25:]), view
+        )
         post = Post(key, table.place, message.id)
         if slot.post is not before and slot.post is not None and slot.post.key == key:
             await self._delete(post)  # the table was shown anew while this was on its way
             slot.dirty = True
         else:
             slot.post, slot.saved = post, False
+
+    async def _current(self, seen: TableView) -> ui.LayoutView:
+        return public.current(seen, await self._pictures.current(seen))
 
     async def _with_thread(self, table: Table, lobby: Post) -> Table:
         """Make a thread from the lobby's message for the game; where that is not possible it stays in the channel."""

@@ -6,9 +6,12 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Awaitable
 
 import discord
 
+from bot.appemojis import PAUSE_SECONDS, AppEmojis
+from bot.background import Background
 from bot.client import WizardClient
 from bot.reach import UNREACHABLE
 from bot.settings import Settings, require_token
@@ -37,8 +40,20 @@ async def run(settings: Settings) -> int:
         await asyncio.gather(bot, return_exceptions=True)
 
 
-async def _outcome(bot: asyncio.Task[None]) -> int:
-    """Return the exit code of a bot that ended by itself, with one sentence for what can be put right."""
+async def sync_emoji(settings: Settings) -> int:
+    """Bring the application's emoji up to date and return the exit code. Raise `SettingsError` without a token."""
+    return await _outcome(_sync_emoji(require_token(settings)))
+
+
+async def _sync_emoji(token: str) -> None:
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(token)
+        emojis = AppEmojis(client, Background(), clock=discord.utils.utcnow)
+        print(await emojis.sync(pause=PAUSE_SECONDS))
+
+
+async def _outcome(bot: Awaitable[None]) -> int:
+    """Return the exit code of what ended by itself, with one sentence for what can be put right."""
     try:
         await bot
     except discord.LoginFailure:

@@ -74,10 +74,10 @@ class Seating:
 
     async def _leave_now(self, interaction: Interaction, table: Table, _press: Press) -> None:
         await self._submit(interaction, table, Leave(interaction.user.id))
-        await interaction.response.edit_message(view=notices.notice(_(leaving.KEPT)))
+        await interaction.response.edit_message(view=notices.notice(_(leaving.KEPT)), attachments=[])
 
     async def _stay(self, interaction: Interaction, _table: Table, _press: Press) -> None:
-        await interaction.response.edit_message(view=notices.notice(_(leaving.STAYED)))
+        await interaction.response.edit_message(view=notices.notice(_(leaving.STAYED)), attachments=[])
 
     # --- taking a seat over ---------------------------------------------------------------------
 

@@ -27,6 +27,10 @@ class Settings(BaseSettings):
     """Processes that think for AI players; 0: a thread of the bot itself."""
     min_humans: Annotated[int, Field(ge=1, le=6)] = 2
     """People a finished game needs to count in the standings, where a server has not chosen another number."""
+    app_emojis: bool = True
+    """Whether the application gets our card art as its emoji."""
+    pictures: bool = True
+    """Whether hands, tables and scores are drawn; each server, table and person can still do without."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
 

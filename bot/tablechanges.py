@@ -323,7 +323,8 @@ def _counted(table: Table) -> Table:
 
 
 def _vote_end(table: Table, user_id: int) -> Table:
-    table.require_seat(user_id)
+    if table.seats[table.require_seat(user_id)].away:
+        raise Refused(Refusal.SEAT_IS_AWAY)
     if user_id in table.votes:
         raise Refused(Refusal.ALREADY_VOTED)
     return _counted(replace(table, votes=table.votes | {user_id}))

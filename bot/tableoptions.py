@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
-from discord import ui
 
 from bot import arranging, choices
 from bot.customid import Press
@@ -64,7 +63,7 @@ class TableOptions:
         except Refused as refused:
             if refused.refusal not in _CLOSED:
                 raise
-            await _answer(interaction, notices.notice(_(_CLOSED[refused.refusal])))
+            await self._client.app_emojis.show(interaction, notices.notice(_(_CLOSED[refused.refusal])))
 
     def _lobby(self, interaction: Interaction, press: Press) -> Table:
         table = self._client.tables.get(press.table)
@@ -81,9 +80,9 @@ class TableOptions:
         seen = public_view(table)
         if interaction.user.id == table.host_id:
             house = await house_rules(self._client.store, table.guild_id)
-            await _answer(interaction, optionpanel.panel(seen, page, house, notice, again=again))
+            await self._client.app_emojis.show(interaction, optionpanel.panel(seen, page, house, notice, again=again))
         else:
-            await _answer(interaction, optionpanel.overview(seen, notice))
+            await self._client.app_emojis.show(interaction, optionpanel.overview(seen, notice))
 
     async def _open(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
         page = press.arg or optionpanel.FIRST
@@ -169,12 +168,3 @@ class TableOptions:
             await self._client.servers.keep_house_rules(table.guild_id, text(table.options))
             notice = _(done)
         await self._show(interaction, table, optionpanel.FIRST, notice)
-
-
-async def _answer(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Answer on the panel that was used, or with a new one, only visible to who asked."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)

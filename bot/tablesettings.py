@@ -38,6 +38,8 @@ class TableSettings:
     """Whether a card that is the only one possible plays itself after a moment."""
     pre_moves: bool = False
     """Whether people may choose the card for their coming turn."""
+    pictures: bool = True
+    """Whether messages show pictures of hands, table, tricks and scores."""
     thread: bool = False
     """Whether the table gets a thread of its own."""
     language: str = ENGLISH

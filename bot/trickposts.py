@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 import discord
+from discord import ui
 
+from bot.appemojis import AppEmojis
 from bot.languages import speaking
 from bot.render import public
 from bot.store import GameRow, Store
@@ -36,8 +38,9 @@ class _Progress:
 class TrickPosts:
     """Posts the tricks of all tables."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, emojis: AppEmojis) -> None:
         self._client = client
+        self._emojis = emojis
         self._store = store
         self._progress: dict[int, _Progress] = {}
 
@@ -56,7 +59,6 @@ class TrickPosts:
         seen = public_view(table)
         tricks = public.finished_tricks(seen.playing)
         progress = self._progress.setdefault(table.id, _Progress())
-        channel = self._client.get_partial_messageable(table.place)
         while progress.posted < len(tricks):
             if progress.sending <= progress.posted:
                 sending = min(len(tricks), progress.posted + MOST)
@@ -64,8 +66,12 @@ class TrickPosts:
                 progress.sending = sending
             with speaking(table.settings.language):
                 view = public.trick_post(seen, tricks[progress.posted : progress.sending])
-            await channel.send(view=view, silent=True, nonce=f"{table.id}:t{progress.sending}"[-25:])
+            await self._send(table, view, nonce=f"{table.id}:t{progress.sending}")
             progress.posted, progress.kept = progress.sending, False
         if not progress.kept:
             await self._store.save_tricks(table.id, progress.posted, progress.posted)
             progress.kept = True
+
+    async def _send(self, table: Table, view: ui.LayoutView, *, nonce: str) -> None:
+        channel = self._client.get_partial_messageable(table.place)
+        await self._emojis.sent(lambda it: channel.send(view=it, silent=True, nonce=nonce[-25:]), view)

@@ -96,6 +96,11 @@ def cards(codes: str) -> tuple[Card, ...]:
     return tuple(card(code) for code in codes.split())
 
 
+def faces() -> tuple[Card, ...]:
+    """Return every face there is, those with something said included."""
+    return tuple(_FACES.values())
+
+
 def codes(hand: Iterable[Card]) -> str:
     """Return the text that `cards` reads back."""
     return " ".join(face.code for face in hand)

@@ -145,6 +145,11 @@ def codes() -> tuple[str, ...]:
     return tuple(_SPECIALS)
 
 
+def played_faces() -> tuple[Card, ...]:
+    """Return the faces of all special cards, bare and with whatever may be said of them."""
+    return tuple(face for face in cards.faces() if of(face) is not None)
+
+
 def find(code: str) -> Special:
     """Return the special card with this code; raise `UnknownCard` when there is none."""
     try:

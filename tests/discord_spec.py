@@ -86,12 +86,18 @@ def violations(requests: Iterable[Request]) -> list[str]:
 
 
 def _with_text_ids(request: Request) -> Request:
-    """Return the request with people's ids as text: discord.py sends some as numbers, which Discord takes too."""
+    """Return the request with ids of people and files as text: discord.py sends numbers, which Discord takes."""
     method, path, body = request
     if not isinstance(body, dict):
         return request
     if "recipient_id" in body:
         body = body | {"recipient_id": str(body["recipient_id"])}
+    if body.get("attachments"):
+        body = body | {"attachments": [it | {"id": str(it["id"])} for it in body["attachments"]]}
+    data = body.get("data")
+    if isinstance(data, dict) and data.get("attachments"):
+        data = data | {"attachments": [it | {"id": str(it["id"])} for it in data["attachments"]]}
+        body = body | {"data": data}
     if "users" in (body.get("allowed_mentions") or {}):
         mentions = body["allowed_mentions"]
         body = body | {"allowed_mentions": mentions | {"users": [str(user) for user in mentions["users"]]}}

@@ -26,6 +26,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "posts": later("what the channel gets during a round"),
     "auto_play": later("the only card possible plays itself"),
     "pre_moves": later("choosing the card for one's coming turn"),
+    "pictures": later("hands, table, tricks and scores as pictures"),
     "thread": later("where the game is played"),
 }
 """Every table setting in the order people are shown them."""
@@ -86,6 +87,10 @@ _VALUES: Final[Mapping[str, Mapping[str, Meaning]]] = {
     "pre_moves": {
         "off": Meaning(later("cards are played in turn")),
         "on": Meaning(later("it is played then, if it still may be")),
+    },
+    "pictures": {
+        "on": Meaning(later("drawn, and told in words for who can't see them")),
+        "off": Meaning(later("text only")),
     },
     "thread": {
         "off": Meaning(later("in this channel")),

@@ -9,10 +9,13 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.art import emoji as art
 from bot.customid import Press
 from bot.items import Router, button, rows, select
 from bot.languages import _
+from bot.pictures.canvas import Picture
 from bot.render import faces, public, rulebook, special_words, words
+from bot.render.gallery import gallery
 from bot.render.notices import GOLD, GREY, message, rule, text
 from bot.tableview import TableView
 from engine import special
@@ -42,15 +45,20 @@ class Picked:
     card: Card
 
 
-def panel(table: TableView, notice: str = "", picked: Picked | None = None) -> ui.LayoutView:
-    """Return the hand panel of the viewer, who has a seat; `notice` is a line for this one time."""
+def panel(
+    table: TableView, notice: str = "", picked: Picked | None = None, picture: Picture | None = None
+) -> ui.LayoutView:
+    """Return the hand panel of the viewer, who has a seat; `notice` is a line for this one time.
+
+    A picture stands for the lines about seats, running trick and hand.
+    """
     if not table.is_open or table.game is None:
         return _without_cards(table, notice)
     my_turn = table.seat in table.game.to_act and not _away(table)
     parts: list[ui.Item[Any]] = [text(_head(table, notice, picked))]
     here = table.game.round
     if here is not None:
-        parts += [rule(), text(_table_lines(table, here)), rule(), text(_hand_lines(table, here))]
+        parts += _illustrated(table, here, picture) if picture else _in_lines(table, here)
         parts += _controls(table, here, picked)
     parts.append(ui.ActionRow(*_footer(table, picked)))
     return message(*parts, colour=GOLD if my_turn else GREY)
@@ -63,6 +71,16 @@ def needs_second_step(table: TableView, face: Card) -> bool:
         or (isinstance(it, Exchange) and it.give is face)
         for it in table.playing.legal
     )
+
+
+def _in_lines(table: TableView, here: RoundView) -> list[ui.Item[Any]]:
+    return [rule(), text(_table_lines(table, here)), rule(), text(_hand_lines(table, here))]
+
+
+def _illustrated(table: TableView, here: RoundView, picture: Picture) -> list[ui.Item[Any]]:
+    """Return the picture, and of the lines what it doesn't show."""
+    last = "" if here.trick.cards else "\n".join(_last_lines(table, here))
+    return [*gallery(picture), *([text(last)] if last else [])]
 
 
 def _without_cards(table: TableView, notice: str) -> ui.LayoutView:
@@ -167,12 +185,18 @@ def _table_lines(table: TableView, here: RoundView) -> str:
     lines = [public.seat_lines(table, table.playing)]
     if here.trick.cards:
         lines.append(_running(table, here))
-    elif last := _last_trick(table, here):
-        number, trick = last
-        # L10N: the last trick
-        lines.append(_("Last: {trick}", trick=public.finished_trick(table, number, trick)))
-        lines += _passed(table, trick)
+    else:
+        lines += _last_lines(table, here)
     return "\n".join(lines)
+
+
+def _last_lines(table: TableView, here: RoundView) -> list[str]:
+    last = _last_trick(table, here)
+    if last is None:
+        return []
+    number, trick = last
+    # L10N: the last trick
+    return [_("Last: {trick}", trick=public.finished_trick(table, number, trick)), *_passed(table, trick)]
 
 
 def _last_trick(table: TableView, here: RoundView) -> tuple[int, Trick] | None:
@@ -320,7 +344,13 @@ def _choice_button(table: TableView, here: RoundView, picked: Picked, face: Card
     if face.choice in tuple(Suit):
         return _suit_button(press, Suit(face.choice))
     known = special_words.choice(special.counts_as(face, here.copied).bare.code, face.choice)
-    return button(press, known.button, emoji=known.mark or faces.card_mark(face), style=discord.ButtonStyle.primary)
+    return button(
+        press,
+        known.button,
+        emoji=known.mark or faces.card_mark(face),
+        shows=art.key(face),
+        style=discord.ButtonStyle.primary,
+    )
 
 
 def _exchange_controls(
@@ -338,6 +368,7 @@ def _exchange_controls(
                 _press(table, "exchange", f"{picked.place}.{picked.card.code}.{it.take.code}"),
                 faces.card_label(it.take, labels),
                 emoji=faces.card_mark(it.take),
+                shows=art.key(it.take, labels),
                 style=discord.ButtonStyle.primary,
             )
             for it in exchanges
@@ -390,6 +421,7 @@ def _cards(
             _press(table, second_op if face in in_two_steps else op, f"{at}.{face.code}"),
             faces.card_label(face, labels) + ("…" if face in in_two_steps else ""),
             emoji=faces.card_mark(face),
+            shows=art.key(face, labels),
             style=discord.ButtonStyle.primary if face in usable | in_two_steps else discord.ButtonStyle.secondary,
             disabled=face not in usable | in_two_steps,
         )

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot import lesson as script
+from bot.art import emoji as art
 from bot.customid import Press
 from bot.items import Router, button, rows
 from bot.languages import _
@@ -131,6 +132,7 @@ def _cards(lesson: Lesson, here: RoundView) -> list[Router]:
             _press(lesson, "learn_play", face.code),
             faces.card_label(face),
             emoji=faces.card_mark(face),
+            shows=art.key(face),
             style=discord.ButtonStyle.primary if playable else discord.ButtonStyle.secondary,
             disabled=not playable,
         )

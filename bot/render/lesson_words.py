@@ -146,9 +146,9 @@ def people() -> dict[str, str]:
     return {"left": AI_NAMES[0], "right": AI_NAMES[1]}
 
 
-def _said(text: str, **more: object) -> str:
+def _said(text: str) -> str:
     """Return a text with its names and its cards."""
-    return faces.filled(_(text, **people(), **more), Labels.NUMBERS)
+    return faces.filled(_(text, **people()), Labels.NUMBERS)
 
 
 # --- tricks --------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def _advice(here: Round) -> Iterator[str]:
         case 3, 0, _ai:
             yield _last_to_play(here)
         case 3, 1, leader if leader == YOU:
-            yield _said(_LEADING[_need(here) > 0], need=_need(here))
+            yield _said(_LEADING[_need(here) > 0])
         case _:
             yield _said(_FREE)
             yield _said(_KEEP if _need(here) > 0 else _THROW)
@@ -213,7 +213,7 @@ def _advice(here: Round) -> Iterator[str]:
 
 _LEADING: Final[Mapping[bool, str]] = {
     False: later("Now you lead. If nobody has blue or trump, even [B2] wins. The Jester won't."),
-    True: later("Now you lead, and {need} more have to come. [B2] wins if nobody has blue or trump."),
+    True: later("Now you lead, and you still want tricks. [B2] wins if nobody has blue or trump."),
 }
 """With the Jester and a low card, by whether tricks are still wanted."""
 _FREE: Final = later(

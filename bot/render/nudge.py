@@ -52,6 +52,9 @@ def panel(player: Player) -> ui.LayoutView:
         ui.ActionRow(*(_mention_button(player, when) for when in Mention)),
         text(_dm_line(player)),
         ui.ActionRow(_dm_button(player)),
+        rule(),
+        text(_("**Pictures** · of your hand and the scores, where the table has pictures")),
+        ui.ActionRow(_pictures_button(player)),
     ]
     return message(*parts, colour=GOLD)
 
@@ -60,6 +63,15 @@ def _mention_button(player: Player, when: Mention) -> Router:
     chosen = when is player.nudge
     style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
     return button(Press(0, 0, "me_mention", when), _(_BUTTONS[when]), style=style, disabled=chosen)
+
+
+def _pictures_button(player: Player) -> Router:
+    return button(
+        Press(0, 0, "me_pictures", "off" if player.pictures else "on"),
+        _("pictures: on") if player.pictures else _("pictures: off"),
+        style=discord.ButtonStyle.success if player.pictures else discord.ButtonStyle.secondary,
+        emoji="✅" if player.pictures else "⬜",
+    )
 
 
 def _dm_line(player: Player) -> str:

@@ -137,7 +137,9 @@ def _choices(options: Options, name: str) -> list[discord.SelectOption]:
         return _round_choices(options.max_rounds)
     if name == "special_cards":
         return [
-            discord.SelectOption(label=_with_code(code, it.short), value=code, description=it.text)
+            discord.SelectOption(
+                label=_with_code(code, it.short), value=code, description=it.text, emoji=special_words.of(code).mark
+            )
             for code, it in words.specials(options.labels).items()
         ]
     return arrangements.choices_of(name, words.VALUES[name])

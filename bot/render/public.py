@@ -12,7 +12,9 @@ from discord import ui
 from bot.customid import Press
 from bot.items import Router, button, rows
 from bot.languages import _, listed, n_
+from bot.pictures.canvas import Picture
 from bot.render import arrangements, faces, leaving, options, special_words, words
+from bot.render.gallery import gallery
 from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
@@ -38,22 +40,22 @@ def post_key(table: TableView) -> str:
     return f"round-{len(table.game.scores) + 1}"
 
 
-def current(table: TableView) -> ui.LayoutView:
+def current(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """Return the public message for the present state."""
     if table.game is None:
         return lobby(table)
     if not table.is_open:
-        return final(table)
-    return running(table)
+        return final(table, pictures)
+    return running(table, pictures)
 
 
-def closing(table: TableView, key: str) -> ui.LayoutView:
+def closing(table: TableView, key: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """Return what an older public message says once a newer one takes its place; it has no buttons."""
     if table.game is None or key == "lobby":
         return lobby(table)
     number = int(key.removeprefix("round-"))
     if number <= len(table.game.scores):
-        return round_result(table, number)
+        return round_result(table, number, pictures)
     return running(table)
 
 
@@ -125,14 +127,15 @@ def _lobby_buttons(table: TableView) -> Sequence[Router]:
 # --- a round -------------------------------------------------------------------------------------
 
 
-def running(table: TableView) -> ui.LayoutView:
-    """Return the table in play, with **My hand** while it is open."""
+def running(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
+    """Return the table in play, with **My hand** while it is open. A picture stands for the seats and the trick."""
     seen = table.playing
-    parts: list[ui.Item[Any]] = [text(_running_head(table, seen)), rule()]
-    parts += [text(seat_lines(table, seen)), text(turn_line(table, seen))]
     here = seen.round
-    if here is not None and (here.trick.cards or here.tricks):
-        parts += [rule(), text(trick_lines(table, here))]
+    parts: list[ui.Item[Any]] = [text(_running_head(table, seen)), rule()]
+    parts += gallery(*pictures) or [text(seat_lines(table, seen))]
+    parts.append(text(turn_line(table, seen)))
+    if here is not None and (lines := trick_lines(table, here, running=not pictures)):
+        parts += [rule(), text(lines)]
     if table.is_open:
         parts.append(ui.ActionRow(hand_button(table), scores_button(table)))
         parts += leaving.parts(table)
@@ -340,10 +343,10 @@ def _bids_sum(here: RoundView, *, open_bids: bool) -> str:
     )
 
 
-def trick_lines(table: TableView, here: RoundView) -> str:
+def trick_lines(table: TableView, here: RoundView, *, running: bool = True) -> str:
     """Return the finished tricks of the round, a line each, and the running one."""
     lines = [finished_trick(table, number, trick) for number, trick in enumerate(here.tricks, 1)]
-    if here.trick.cards:
+    if here.trick.cards and running:
         lines += [f"**{trick_name(len(here.tricks) + 1)}**", *_running_trick(table, here)]
     return "\n".join(lines)
 
@@ -416,9 +419,9 @@ def trick_post(table: TableView, tricks: Sequence[tuple[int, int, Trick]]) -> ui
 # --- results -------------------------------------------------------------------------------------
 
 
-def round_result(table: TableView, number: int) -> ui.LayoutView:
+def round_result(table: TableView, number: int, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """Return the result of a scored round with all its tricks."""
-    return message(*result_parts(table, number), colour=GREY)
+    return message(*result_parts(table, number), *gallery(*pictures), colour=GREY)
 
 
 def result_parts(table: TableView, number: int) -> list[ui.Item[Any]]:
@@ -447,13 +450,14 @@ def _score_line(table: TableView, score: RoundScore, seat: int, total: int) -> s
     return f"{mark} {words.seat_name(table.seats[seat])} · {made} · **{points}** → {words.number(total)}"
 
 
-def final(table: TableView) -> ui.LayoutView:
+def final(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """Return the final standings, or that the game was stopped."""
     head, lines = final_lines(table)
     buttons = [button(Press(table.id, 0, "rematch"), _("Rematch"), style=discord.ButtonStyle.success, emoji="🔁")]
     if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show scores from
         buttons.append(scores_button(table))
-    return message(text(head), rule(), text(lines), ui.ActionRow(*buttons), colour=GOLD)
+    parts = [text(head), rule(), text(lines), *gallery(*pictures), ui.ActionRow[Any](*buttons)]
+    return message(*parts, colour=GOLD)
 
 
 def final_lines(table: TableView) -> tuple[str, str]:

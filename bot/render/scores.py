@@ -12,7 +12,9 @@ from discord import ui
 from bot.customid import Press
 from bot.items import Router, button
 from bot.languages import _, later, p_
+from bot.pictures.canvas import Picture
 from bot.render import faces, public, special_words, words
+from bot.render.gallery import gallery
 from bot.render.notices import GREY, message, rule, text
 from bot.table import Occupant
 from bot.tableview import TableView
@@ -29,7 +31,7 @@ _NARROWEST: Final = 3
 _WIDEST: Final = 5
 
 
-def scores(table: TableView, tab: str, page: int) -> ui.LayoutView:
+def scores(table: TableView, tab: str, page: int, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """Return one of the tabs; of the score sheet a page, the nearest one there is."""
     pages = -(-_rounds(table) // SHEET_ROUNDS)
     at = min(max(0, page), max(0, pages - 1))
@@ -40,6 +42,7 @@ def scores(table: TableView, tab: str, page: int) -> ui.LayoutView:
             parts = _round(table)
         case _:
             parts = [text(_sheet(table, at))]
+    parts = [*gallery(*pictures), *parts]
     if tab == SHEET and pages > 1:
         parts.append(_turners(table, at, pages))
     tabs = [_tab(table, name, label, here=name == tab) for name, label in TABS.items()]

@@ -130,6 +130,7 @@ player = sa.Table(
     _value("nudge", sa.Text),
     _value("dm", sa.Boolean),
     _value("dm_closed", sa.Boolean),
+    _value("pictures", sa.Boolean),
     _value("language", sa.Text),
 )
 

@@ -121,6 +121,8 @@ class Player:
     nudge: Mention = Mention.LATE
     dm: bool = False
     dm_closed: bool = False
+    pictures: bool = True
+    """Whether they want pictures in the messages that only they see."""
     language: str = "en"
     """What they read when the bot writes to them by itself: the language of their own Discord, when last heard."""
 

@@ -81,6 +81,11 @@ def test_a_env_file_that_is_no_text_is_one_sentence(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == "The file .env is not text in UTF-8.\n"
 
 
+def test_emoji_are_not_uploaded_without_a_token(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["emoji", "sync"]) == 2
+    assert "WIZARD_TOKEN is not set" in capsys.readouterr().err
+
+
 def test_env_example_names_every_setting_with_its_default() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     written = dict(re.findall(r"^(?:# )?WIZARD_(\w+)=(.*)$", example, re.MULTILINE)[::-1])

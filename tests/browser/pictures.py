@@ -39,8 +39,8 @@ async def _is_busy(you: Player) -> bool:
 
 async def _take(message: Locator, file: Path) -> None:
     """Take a message, or its framed part, without the page around it."""
-    await message.page.mouse.move(0, 0)
     await message.scroll_into_view_if_needed()
+    await message.page.locator("#channel-composer-input").hover()
     await message.screenshot(path=file, animations="disabled")
 
 

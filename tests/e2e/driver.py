@@ -58,7 +58,7 @@ def new_bot(database: Path, clock: Callable[[], datetime] = discord.utils.utcnow
         _env_file=None,
         token="not-a-token",
         database_url=f"sqlite+aiosqlite:///{database}",
-        **({"pace": 0, "edit_interval": 0, "ai_workers": 0} | changes),
+        **({"pace": 0, "edit_interval": 0, "ai_workers": 0, "app_emojis": False, "pictures": False} | changes),
     )
     return WizardClient(settings, clock=clock)
 

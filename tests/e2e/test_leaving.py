@@ -520,3 +520,11 @@ async def test_whoever_comes_late_hears_of_the_seat_of_somebody_who_is_away(
     assert "join the next one" in text((await guest.slash("wizard join")).response)
     await people[2].leave()
     assert "take their seat over" in text((await guest.slash("wizard join")).response)
+
+
+async def test_whoever_is_away_has_no_vote(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = await reach(world, monkeypatch, "bidding", 3)
+    await people[2].leave()
+    refused = await people[2].slash("wizard end")
+    assert "An AI already keeps your seat" in text(refused.response)
+    assert not world.table().votes

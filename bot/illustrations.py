@@ -1,0 +1,78 @@
+"""Which pictures a message gets: where the host, the table and the person want any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bot.appemojis import AppEmojis
+from bot.pictures.canvas import Picture
+from bot.pictures.hand import hand
+from bot.pictures.pad import pad
+from bot.pictures.race import race
+from bot.pictures.studio import Studio
+from bot.pictures.table import table
+from bot.pictures.trick import last_trick, trick
+from bot.players import Players
+from bot.render import scores
+from bot.tableview import TableView
+
+Pictures = tuple[Picture, ...]
+
+
+class Illustrations:
+    """Draws what a message is to show. What isn't wanted, fails or takes too long is left out."""
+
+    def __init__(self, studio: Studio | None, players: Players) -> None:
+        self._studio = studio
+        self._players = players
+
+    async def hand(self, seen: TableView, user_id: int) -> Picture | None:
+        """Return the picture of somebody's own hand."""
+        if not seen.is_open or not self._players.get(user_id).pictures:
+            return None
+        return await self._drawn(seen, partial(hand, seen))
+
+    async def current(self, seen: TableView) -> Pictures:
+        """Return the pictures of the public message for the present state."""
+        if seen.is_open:
+            return await self._all(seen, table)
+        return await self._all(seen, race, pad)
+
+    async def closing(self, seen: TableView, key: str) -> Pictures:
+        """Return the picture of an older public message: the trick that ended its round."""
+        number = int(key.removeprefix("round-")) if key.startswith("round-") else 0
+        if seen.game is None or not 0 < number <= len(seen.game.scores):
+            return ()
+        score = seen.game.scores[number - 1]
+        ended = partial(trick, number_of_round=number, number=len(score.tricks), done=score.tricks[-1])
+        return await self._all(seen, ended)
+
+    async def scores(self, seen: TableView, tab: str, user_id: int) -> Pictures:
+        """Return the picture of a tab of tricks and scores."""
+        if not self._players.get(user_id).pictures:
+            return ()
+        return await self._all(seen, {scores.LAST: last_trick, scores.ROUND: table}.get(tab, pad))
+
+    def close(self) -> None:
+        """Draw nothing any more."""
+        if self._studio is not None:
+            self._studio.close()
+
+    async def _all(self, seen: TableView, *draw: Callable[[TableView], Picture | None]) -> Pictures:
+        drawn = [await self._drawn(seen, partial(it, seen)) for it in draw]
+        return tuple(picture for picture in drawn if picture is not None)
+
+    async def _drawn(self, seen: TableView, make: Callable[[], Picture | None]) -> Picture | None:
+        if self._studio is None or not seen.settings.pictures or seen.game is None:
+            return None
+        return await self._studio.draw(make)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What messages are shown with beside their words."""
+
+    emojis: AppEmojis
+    pictures: Illustrations
