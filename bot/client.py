@@ -100,7 +100,7 @@ class WizardClient(discord.AutoShardedClient):
         self.members = Members(self, self.tables, self._background)
         self.players = Players(self.store)
         self.illustrations = Illustrations(Studio() if self.settings.pictures else None, self.players)
-        looks = Looks(self.app_emojis, self.illustrations)
+        looks = Looks(self.app_emojis, self.illustrations, self.players)
         self.panels = Panels(self, self.tables, self.store, self._background, looks, clock=self.clock)
         self.publisher = Publisher(
             self,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from bot.customid import Press
+from bot.customid import Press, parse
 from bot.failures import UnknownPress
 from bot.render import hand
 from bot.render.hand import Picked
@@ -36,6 +37,15 @@ def decision(table: TableView, seat: Seat, press: Press, values: Sequence[str]) 
         case "settle":
             return _settlement(table, values)
     raise UnknownPress
+
+
+def listed_press(press: Press, values: Sequence[str]) -> Press:
+    """Return the button that stands for what was picked from the list of cards; raise `UnknownPress` for any other."""
+    op, _end, arg = (values[0] if values else "").partition(hand.OP_END)
+    meant = parse(str(replace(press, op=op, arg=arg))) if op in hand.CARD_OPS else None
+    if meant is None:
+        raise UnknownPress
+    return meant
 
 
 _DIRECTIONS: Final = {"more": 1, "less": -1}

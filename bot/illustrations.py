@@ -76,3 +76,4 @@ class Looks:
 
     emojis: AppEmojis
     pictures: Illustrations
+    players: Players

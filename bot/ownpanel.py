@@ -23,7 +23,7 @@ Interaction: TypeAlias = discord.Interaction[Any]
 class OwnPanel:
     """The handlers of a person's own panel; whoever clicks changes what they have chosen themself."""
 
-    ops = frozenset({"me_mention", "me_dm", "me_pictures"})
+    ops = frozenset({"me_mention", "me_dm", "me_pictures", "me_list"})
 
     def __init__(self, client: WizardClient) -> None:
         self._client = client
@@ -53,4 +53,6 @@ def _chosen(player: Player, press: Press) -> Player:
         return replace(player, dm=press.arg == "on", dm_closed=False)
     if press.op == "me_pictures" and press.arg in ("on", "off"):
         return replace(player, pictures=press.arg == "on")
+    if press.op == "me_list" and press.arg in ("on", "off"):
+        return replace(player, card_list=press.arg == "on")
     raise UnknownPress

@@ -67,7 +67,7 @@ class Panels:
         clock: Callable[[], datetime],
     ) -> None:
         self._client = client
-        self._emojis, self._pictures = looks.emojis, looks.pictures
+        self._emojis, self._pictures, self._players = looks.emojis, looks.pictures, looks.players
         self._tables = tables
         self._store = store
         self._background = background
@@ -108,7 +108,8 @@ class Panels:
         """Answer with a new panel, only visible to who asked; the person has a seat at the table."""
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
-        view = hand.panel(seen, notice, picture=await self._pictures.hand(seen, interaction.user.id))
+        picture = await self._pictures.hand(seen, interaction.user.id)
+        view = hand.panel(seen, notice, picture=picture, as_list=self._as_list(interaction.user.id))
         answer = await self._emojis.reply(interaction, view, ephemeral=True)
         if not answer.is_ephemeral():
             log.critical("Discord made the panel of interaction %s public; it is deleted", interaction.id)
@@ -130,7 +131,8 @@ class Panels:
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
         picture = await self._pictures.hand(seen, interaction.user.id)
-        await self._emojis.redraw(interaction, hand.panel(seen, notice, picked, picture))
+        view = hand.panel(seen, notice, picked, picture, as_list=self._as_list(interaction.user.id))
+        await self._emojis.redraw(interaction, view)
         self._adopt(interaction, table, message.id)
         slot = self._slots.get((table.id, interaction.user.id))
         if slot is not None:
@@ -211,7 +213,11 @@ class Panels:
 
     async def _drawn(self, slot: _Slot, seen: TableView) -> discord.ui.LayoutView:
         picture = await self._pictures.hand(seen, slot.panel.user_id)
-        return hand.panel(seen, picked=_still_picked(slot, seen), picture=picture)
+        as_list = self._as_list(slot.panel.user_id)
+        return hand.panel(seen, picked=_still_picked(slot, seen), picture=picture, as_list=as_list)
+
+    def _as_list(self, user_id: int) -> bool:
+        return self._players.get(user_id).card_list
 
     def _alive(self, panel: Panel) -> bool:
         return self._clock().timestamp() * 1000 < panel.expires_at

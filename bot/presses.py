@@ -10,7 +10,7 @@ import discord
 from bot import failures
 from bot.commands import require_allowed, require_permissions
 from bot.customid import Press
-from bot.decisions import chosen, decision, number, picked
+from bot.decisions import chosen, decision, listed_press, number, picked
 from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
@@ -19,7 +19,7 @@ from bot.languages import _, speaking
 from bot.names import name_of
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
-from bot.render import public, rulebook, scores, standings, words
+from bot.render import hand, public, rulebook, scores, standings, words
 from bot.serveradmin import ServerAdmin
 from bot.servers import public_language, server_settings
 from bot.table import Refusal, Refused, Stage, Table
@@ -77,6 +77,8 @@ class Presses:
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         """Do what was pressed and answer; raise what `failures.sentence` has words for."""
+        if press.op == hand.LISTED:
+            press = listed_press(press, values)
         if press.op in self._lobby:
             await self._change_lobby(interaction, press)
         elif press.op in self._panel:

@@ -26,6 +26,8 @@ _OTHER_SCRIPTS: Final = str(FONT)
 """Arabic, Hebrew, Georgian and many signs."""
 _OURS: Final = re.compile(r"[\u0020-\u024f\u1e00-\u1eff\u2010-\u2026\u2212\u0370-\u04ff]*")
 """What the bundled text font has: Latin, Greek and Cyrillic."""
+_JOINER: Final = "\u200d"
+"""Holds parts of an emoji together; resvg looks for all of it in one font, and finds none."""
 _NOT_XML: Final = re.compile(r"[^\u0009\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ASCENT: Final = 1.0
 _DESCENT: Final = 0.34
@@ -79,10 +81,11 @@ def _letters(text: str, size: int, bold: bool) -> Letters:  # noqa: FBT001 - the
     ours = _OURS.fullmatch(text) is not None
     room = len(text) * size * (1 if ours else 2) + 2 * _MARGIN + size
     height = round(size * (_ASCENT + _DESCENT))
+    plain = escape(_NOT_XML.sub("", text.replace(_JOINER, "")))
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{room}" height="{height}">'
         f'<text x="{_MARGIN}" y="{baseline(size)}" font-family="Roboto" font-weight="{700 if bold else 500}"'
-        f' font-size="{size}" fill="#fff" xml:space="preserve">{escape(_NOT_XML.sub("", text))}</text></svg>'
+        f' font-size="{size}" fill="#fff" xml:space="preserve">{plain}</text></svg>'
     )
     fonts = [_ROBOTO_BOLD if bold else ROBOTO] if ours else [ROBOTO, _ROBOTO_BOLD, _OTHER_SCRIPTS]
     drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=ours, font_files=fonts, font_family="Roboto")

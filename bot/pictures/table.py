@@ -15,7 +15,6 @@ from engine.view import RoundView
 
 _FILENAME: Final = "table.webp"
 _PLATE: Final = 94
-_CARD: Final = 96
 _GAP: Final = 10
 _COLUMN_GAP: Final = 12
 
@@ -27,7 +26,7 @@ def table(view: TableView) -> Picture | None:
     here = view.game.round
     shown = tricks.present(view, here)
     top = head.height(view, here)
-    cards = 2 * (sprites.card_height(_CARD) + _GAP) + 30
+    cards = 2 * (sprites.card_height(_card_width(view)) + _GAP) + 30
     canvas = Canvas(sprites.felt(WIDTH, top + 2 * (_PLATE + _GAP) + cards + MARGIN).copy())
     head.draw(canvas, view, here)
     _draw_seats(canvas, view, here, shown, top)
@@ -41,8 +40,13 @@ def around(players: int) -> list[tuple[int, int, int]]:
     return [(0, at, far) for at in range(far)] + [(1, near - 1 - at, near) for at in range(near)]
 
 
+def _card_width(view: TableView) -> int:
+    return 118 if len(view.seats) < 5 else 92
+
+
 def _draw_seats(canvas: Canvas, view: TableView, here: RoundView, shown: Shown, top: int) -> None:
-    card_height = sprites.card_height(_CARD)
+    width = _card_width(view)
+    card_height = sprites.card_height(width)
     places = {place.seat: place for place in shown.places}
     for seat, (row, at, count) in enumerate(around(len(view.seats))):
         room = (WIDTH - 2 * MARGIN - _COLUMN_GAP * 2) // 3
@@ -53,10 +57,12 @@ def _draw_seats(canvas: Canvas, view: TableView, here: RoundView, shown: Shown, 
         card = plate + _PLATE + _GAP if row == 0 else plate - _GAP - card_height
         _draw_plate(canvas, view, here, seat, (left, plate), room, turn=seat in view.playing.to_act)
         place = places[seat]
-        at_card = (left + (room - _CARD) // 2, card)
-        tricks.lay_card(canvas, place.card, view.options.labels, at_card, _CARD, best=place.best)
+        at_card = (left + (room - width) // 2, card)
+        tricks.lay_card(canvas, place.card, view.options.labels, at_card, width, best=place.best)
         if place.leads:
-            canvas.write(_("leads"), at_card[0] - 12, card + card_height // 2 - 14, 21, SOFT, anchor="right", width=52)
+            beside = min(at_card[0] - 14, (room - width) // 2 + gap + 24)  # not into the neighbour's card
+            y = card + card_height // 2 - 14
+            canvas.write(_("leads"), at_card[0] - 12, y, 21, SOFT, anchor="right", width=beside)
 
 
 def _draw_plate(

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot import names
 from bot.languages import _
-from bot.pictures import sprites, wording
+from bot.pictures import lettering, sprites, wording
 from bot.pictures.canvas import GOLD, INK, MARGIN, SOFT, WHITE, WIDTH, Canvas
 from bot.render import public, special_words
 from bot.tableview import TableView
@@ -176,4 +176,12 @@ def lay_card(
     if best:
         canvas.lay(sprites.plate(width + 12, height + 12, "none", GOLD), left - 6, top - 6)
         canvas.lay(sprites.plate(width + 12, 30, GOLD), left - 6, top + height - 24)
-        canvas.write(best, left + width // 2, top + height - 23, 21, INK, bold=True, anchor="middle", width=width)
+        size = _ribbon_size(best, width)
+        y = top + height - 21 - round(size * 0.1)
+        canvas.write(best, left + width // 2, y, size, INK, bold=True, anchor="middle", width=width)
+
+
+def _ribbon_size(text: str, width: int) -> int:
+    """Return the largest size in which a text fits on a ribbon; some languages need more letters."""
+    sizes = (21, 18, 16)
+    return next((size for size in sizes if lettering.fitted(text, size, WIDTH, bold=True).width <= width), sizes[-1])

@@ -233,7 +233,7 @@ def status(table: TableView, seen: View, *, said: bool) -> str:
 def _your_turn(seen: View) -> str:
     if seen.round is not None and seen.round.ask is not None:
         return _("Your turn: decide ({card}).", card=special_name([seen.round.ask.special]))
-    return _(_YOUR_TURN.get(seen.phase, ""))
+    return _(_YOUR_TURN.get(seen.phase, _YOUR_TURN[Phase.PLAY]))
 
 
 # --- tricks --------------------------------------------------------------------------------------

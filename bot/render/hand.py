@@ -10,9 +10,10 @@ import discord
 from discord import ui
 
 from bot.art import emoji as art
-from bot.customid import Press
+from bot.customid import Press, parse
 from bot.items import Router, button, rows, select
 from bot.languages import _
+from bot.pictures import wording
 from bot.pictures.canvas import Picture
 from bot.render import faces, public, rulebook, special_words, words
 from bot.render.gallery import gallery
@@ -33,6 +34,10 @@ MOST_LETTERS: Final = 100
 """Of an option of a select."""
 NO_TRUMP: Final = "none"
 KEEP: Final = "keep"
+LISTED: Final = "card"
+"""The operation of the list of cards; each of its values holds the operation and the argument of a button."""
+CARD_OPS: Final = frozenset({"play", "pick", "pass", "choose"})
+OP_END: Final = "~"
 NONE_CHOSEN: Final = "none"
 
 
@@ -46,11 +51,16 @@ class Picked:
 
 
 def panel(
-    table: TableView, notice: str = "", picked: Picked | None = None, picture: Picture | None = None
+    table: TableView,
+    notice: str = "",
+    picked: Picked | None = None,
+    picture: Picture | None = None,
+    *,
+    as_list: bool = False,
 ) -> ui.LayoutView:
     """Return the hand panel of the viewer, who has a seat; `notice` is a line for this one time.
 
-    A picture stands for the lines about seats, running trick and hand.
+    A picture stands for the lines about seats, running trick and hand; as a list, cards are picked from a select.
     """
     if not table.is_open or table.game is None:
         return _without_cards(table, notice)
@@ -59,7 +69,8 @@ def panel(
     here = table.game.round
     if here is not None:
         parts += _illustrated(table, here, picture) if picture else _in_lines(table, here)
-        parts += _controls(table, here, picked)
+        controls = _controls(table, here, picked)
+        parts += _with_list(table, controls) if as_list else controls
     parts.append(ui.ActionRow(*_footer(table, picked)))
     return message(*parts, colour=GOLD if my_turn else GREY)
 
@@ -427,6 +438,35 @@ def _cards(
         )
         for at, face in enumerate(here.hand)
     ]
+
+
+def _with_list(table: TableView, controls: Sequence[ui.ActionRow[Any]]) -> list[ui.ActionRow[Any]]:
+    """Put what can be done with cards into one list that names each of them in full; leave the rest as it is."""
+    choices: list[discord.SelectOption] = []
+    others: list[ui.ActionRow[Any]] = []
+    for row in controls:
+        buttons = [(part.item, parse(part.custom_id)) for part in row.children if isinstance(part, Router)]
+        if any(press is None or press.op not in CARD_OPS for _part, press in buttons):
+            others.append(row)
+            continue
+        choices += [
+            discord.SelectOption(label=_named(table, part, press), value=f"{press.op}{OP_END}{press.arg}")
+            for part, press in buttons
+            if isinstance(part, ui.Button) and press is not None and not part.disabled
+        ]
+    if not choices:
+        return others
+    place = _("Choose a card") if table.choosable else _("Play a card")
+    return [ui.ActionRow(select(_press(table, LISTED), place, choices)), *others]
+
+
+def _named(table: TableView, part: ui.Button[Any], press: Press) -> str:
+    """Return a card's letters and its name in full: ``B7 · blue 7``."""
+    label, place = part.label or "", press.arg.split(".")[0]
+    here = table.playing.round
+    if here is None or press.arg.count(".") != 1:  # what may be said of a card has its name on the button
+        return label
+    return f"{label} · {wording.card(here.hand[int(place)], table.options.labels)}"
 
 
 def _footer(table: TableView, picked: Picked | None) -> list[Router]:

@@ -55,6 +55,8 @@ def panel(player: Player) -> ui.LayoutView:
         rule(),
         text(_("**Pictures** · of your hand and the scores, where the table has pictures")),
         ui.ActionRow(_pictures_button(player)),
+        text(_("**Cards as a list** · one list to pick your card from, not a button for each: for screen readers")),
+        ui.ActionRow(_list_button(player)),
     ]
     return message(*parts, colour=GOLD)
 
@@ -71,6 +73,15 @@ def _pictures_button(player: Player) -> Router:
         _("pictures: on") if player.pictures else _("pictures: off"),
         style=discord.ButtonStyle.success if player.pictures else discord.ButtonStyle.secondary,
         emoji="✅" if player.pictures else "⬜",
+    )
+
+
+def _list_button(player: Player) -> Router:
+    return button(
+        Press(0, 0, "me_list", "off" if player.card_list else "on"),
+        _("cards as a list: on") if player.card_list else _("cards as a list: off"),
+        style=discord.ButtonStyle.success if player.card_list else discord.ButtonStyle.secondary,
+        emoji="✅" if player.card_list else "⬜",
     )
 
 

@@ -57,10 +57,8 @@ def server_settings(connection: sa.Connection, guild_id: int) -> str | None:
 
 def players(connection: sa.Connection) -> tuple[Player, ...]:
     """Read what people have chosen for themselves."""
-    rows = connection.execute(sa.select(player).order_by(player.c.user_id))
-    return tuple(
-        Player(row.user_id, Mention(row.nudge), row.dm, row.dm_closed, row.pictures, row.language) for row in rows
-    )
+    rows = connection.execute(sa.select(player).order_by(player.c.user_id)).mappings()
+    return tuple(Player(**{**row, "nudge": Mention(row["nudge"])}) for row in rows)
 
 
 def nudges(connection: sa.Connection) -> tuple[Nudge, ...]:

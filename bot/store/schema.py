@@ -131,6 +131,7 @@ player = sa.Table(
     _value("dm", sa.Boolean),
     _value("dm_closed", sa.Boolean),
     _value("pictures", sa.Boolean),
+    _value("card_list", sa.Boolean),
     _value("language", sa.Text),
 )
 

@@ -123,6 +123,8 @@ class Player:
     dm_closed: bool = False
     pictures: bool = True
     """Whether they want pictures in the messages that only they see."""
+    card_list: bool = False
+    """Whether they pick their cards from a list, not from buttons."""
     language: str = "en"
     """What they read when the bot writes to them by itself: the language of their own Discord, when last heard."""
 

@@ -9,11 +9,13 @@ from pathlib import Path
 from playwright.async_api import Locator
 
 from tests.browser.hosting import ROOT, chromium, demo, open_page
-from tests.browser.player import Player
+from tests.browser.player import WRITTEN, Player
 
 PICTURES = ROOT / ".readme"
 ROUND = 7
 TRICKS = 2
+SETTLED = 3
+"""Seconds after which the messages have their last pictures."""
 """The table is shown in this round once so many tricks are done, with one's own turn in a running trick."""
 
 
@@ -26,14 +28,14 @@ async def take_pictures(folder: Path) -> None:
         await you.open_hand()
         while not await _is_busy(you):
             assert await you.play_on()
+        await asyncio.sleep(SETTLED)
         table = you.message(rf"Wizard · round {ROUND} of").locator(".component-container")
         await _take(table, folder / "table.png")
         await _take(you.message(rf"Your hand · round {ROUND} of"), folder / "hand.png")
 
 
 async def _is_busy(you: Player) -> bool:
-    await you.sees("Your turn")
-    panel = await you.message("Your turn").inner_text()
+    panel = await (await you.sees("Your turn")).evaluate(WRITTEN)
     return bool(re.search(rf"round {ROUND} of.*play a card.*Trick {TRICKS + 1}:", panel, re.DOTALL))
 
 

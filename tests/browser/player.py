@@ -10,11 +10,11 @@ from playwright.async_api import Locator, Page, expect
 SECONDS = 20
 """How long something may take on a busy machine; on an idle one everything is there within a second."""
 _MESSAGES = "#channel-message-list"
-_WRITTEN = "message => [...message.querySelectorAll('h3, p')].map(part => part.textContent).join('\\n')"
-"""What a panel says, without its buttons: those look different as soon as the mouse is on them."""
+WRITTEN = "message => [...message.querySelectorAll('h3, p, img')].map(part => part.alt || part.textContent).join('\\n')"
+"""What a panel says, its pictures too, without its buttons: those look different as soon as the mouse is on them."""
 _CHANGED = f"""([id, before]) => {{
     const message = document.querySelector(`article[data-message-id="${{id}}"]`);
-    return !message || ({_WRITTEN})(message) !== before;
+    return !message || ({WRITTEN})(message) !== before;
 }}"""
 
 
@@ -71,7 +71,7 @@ class Player:
         if await self.message("the game is over").count():
             return False
         panel = await self.sees("Your turn")
-        id_, before = await panel.get_attribute("data-message-id"), await panel.evaluate(_WRITTEN)
+        id_, before = await panel.get_attribute("data-message-id"), await panel.evaluate(WRITTEN)
         if await panel.get_by_role("combobox").count():
             await panel.get_by_role("combobox").click()
             await self.page.get_by_role("option").filter(has_text=re.compile(r"^\s*Bid \d+\s*$")).first.click()

@@ -28,7 +28,7 @@ from engine.record import Record, load
 Component = dict[str, Any]
 
 
-DECIDING = ("bid", "play", "pick", "blind", "trump", "move_bid", "pass", "exchange", "settle")
+DECIDING = ("bid", "play", "pick", "blind", "trump", "move_bid", "pass", "exchange", "settle", "card")
 
 
 def parts(message: ResponseMessage) -> list[Component]:

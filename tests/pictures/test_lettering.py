@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.pictures import lettering
 
 
+@settings(deadline=None, max_examples=50)
 @given(st.text(max_size=30))
 def test_any_text_can_be_drawn(text: str) -> None:
     assert lettering.fitted(text, 22, 120).width <= 120
