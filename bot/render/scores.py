@@ -27,7 +27,7 @@ SHEET: Final = "sheet"
 TABS: Final = {LAST: later("Last trick"), ROUND: later("This round"), SHEET: later("Score sheet")}
 SHEET_ROUNDS: Final = 20
 """Rounds on a page of the sheet: 60 lines of six players stay below Discord's 4000 characters."""
-PHONE: Final = 30
+PHONE: Final = 25
 """So many letters of a block a phone shows in a line; a wider sheet is broken there, or cut."""
 _NARROWEST: Final = 3
 _WIDEST: Final = 5

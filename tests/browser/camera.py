@@ -52,6 +52,11 @@ _FAULTS: Final = r"""ids => {
             if (!box.width || !box.height) faults.push(`can't be seen: ${button.textContent}`);
             if (label && lines(label) > 1) faults.push(`is too long for a button: ${label.textContent}`);
         }
+        for (const image of article.querySelectorAll('.gallery-image')) {
+            const {width, height} = image.getBoundingClientRect();
+            const stretched = width / height / (image.naturalWidth / image.naturalHeight);
+            if (Math.abs(stretched - 1) > 0.02) faults.push(`is cropped: ${image.alt.slice(0, 60)}`);
+        }
         const unfinished = article.innerText.match(/\{\w*\}|\*\*|<[@#t]|\bNone\b|undefined|\\n/);
         if (unfinished) faults.push(`is unfinished: ${unfinished[0]}`);
     }
@@ -76,7 +81,7 @@ class Camera:
     async def take(self, env: Env, shot: Shot, pictures: Mapping[str, Path]) -> list[str]:
         """Take the picture at each of the widths into its file; return what is wrong with it."""
         viewer = shot.viewer if isinstance(shot.viewer, UserHandle) else shot.viewer.actor
-        async with env.preview(shot.channel, viewers=[viewer], layout="channel") as preview:
+        async with env.preview(shot.channel, viewers=[viewer], layout="channel", assets=shot.emoji) as preview:
             await self._resize(next(iter(pictures)))
             await self._page.goto(preview.url)
             await self._page.wait_for_function(_READY)

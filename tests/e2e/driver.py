@@ -25,6 +25,9 @@ from bot.table import Table
 from engine.options import Options
 from engine.record import Record, load
 
+# Each verb waits until the bot has been idle this long; the default of 50 ms would make a game take a minute.
+Env._settle_internal.__kwdefaults__["idle"] = 0.002
+
 Component = dict[str, Any]
 
 

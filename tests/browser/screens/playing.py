@@ -147,12 +147,14 @@ async def _to_play(stage: Stage, settings: TableSettings = _LIVE) -> list[Person
 
 
 async def _six(stage: Stage) -> list[Person]:
-    stage.deal(*_mixed(6, 7, "Y12"), upcard="Y12", rounds=3)
+    stage.deal(*_mixed(6, 7, "Y12"), upcard="Y12", rounds=3, first=1)
     people = await stage.start(*_SIX, settings=_LIVE)
     await stage.play_rounds(people, 1)
     rng, three_tricks_and_two_cards = Random(3), 3 * len(people) + 2
-    for _ in range(len(people) + three_tricks_and_two_cards):
-        await stage.play_on(people, rng)
+    with stage.no_pictures():
+        for _ in range(len(people) + three_tricks_and_two_cards - 1):
+            await stage.play_on(people, rng)
+    await stage.play_on(people, rng)
     return people
 
 
@@ -199,9 +201,9 @@ async def this_round(stage: Stage) -> Shot:
 
 async def sheet(stage: Stage) -> Shot:
     """The score sheet of six people."""
-    stage.deal(*_mixed(6, 4, "J"), rounds=12)
+    stage.deal(*_mixed(6, 2, "J"), rounds=14)
     people = await stage.start(*_SIX)
-    await stage.play_rounds(people, 8)
+    await stage.play_rounds(people, 12)
     panel = await stage.press(people[0], "scores", on=stage.table)
     return stage.shot(people[0], await stage.press(people[0], "scores", "sheet", on=panel))
 

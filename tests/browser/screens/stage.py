@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -15,8 +16,11 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.env import Env
 from simcord.results import ResponseMessage
 
+from bot.art.emoji import Emoji
 from bot.customid import parse
+from bot.demo import upload_emoji
 from bot.entries import Arrange, SetOptions
+from bot.pictures.studio import Studio
 from bot.tablesettings import TableSettings
 from engine.actions import CHANCE
 from engine.game import to_act
@@ -30,6 +34,9 @@ PEOPLE: Final = ("Ada", "Bo", "Cleo")
 HOST_DEALS: Final = Options(first_dealer=FirstDealer.HOST)
 """Then the second seat bids and leads first."""
 
+_PATIENCE: Final = 60.0
+"""Seconds a picture may take on a busy machine."""
+
 
 @dataclass(frozen=True)
 class Shot:
@@ -38,6 +45,8 @@ class Shot:
     viewer: Person | UserHandle
     messages: Sequence[ResponseMessage]
     channel: ChannelHandle
+    emoji: Mapping[str, tuple[str, bytes]]
+    """The files of the bot's emoji, by their addresses."""
 
 
 Screen: TypeAlias = "Callable[[Stage], Awaitable[Shot]]"
@@ -46,16 +55,17 @@ Screen: TypeAlias = "Callable[[Stage], Awaitable[Shot]]"
 class Stage:
     """The world of one picture."""
 
-    def __init__(self, world: World, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, world: World, patch: pytest.MonkeyPatch, emoji: Mapping[str, tuple[str, bytes]]) -> None:
         self.world = world
         self.patch = patch
+        self.emoji = emoji
 
     def shot(self, viewer: Person, *messages: ResponseMessage) -> Shot:
         """Return a picture of these messages; without any, of the viewer's hand."""
         if not messages:
             assert viewer.panel is not None
             messages = (viewer.panel,)
-        return Shot(viewer, messages, self.world.channel)
+        return Shot(viewer, messages, self.world.channel, self.emoji)
 
     def public_shot(self, last: int = 1) -> Shot:
         """Return a picture of the last messages of the channel, as somebody sees them who only looks on."""
@@ -73,7 +83,7 @@ class Stage:
         user = UserHandle(env, env.backend.get_user(person.id))
         channel = user.dm_channel
         last = max(env.backend.messages[channel.id].values(), key=lambda message: message.id)
-        return Shot(user, (ResponseMessage(env, last),), channel)
+        return Shot(user, (ResponseMessage(env, last),), channel, self.emoji)
 
     @property
     def table(self) -> ResponseMessage:
@@ -100,11 +110,11 @@ class Stage:
 
     # --- a table ----------------------------------------------------------------------------------
 
-    def deal(self, *hands: str, rounds: int = 2, upcard: str = "J", spare: str | None = None) -> None:
-        """Deal these hands in each round, all of their size."""
+    def deal(self, *hands: str, rounds: int = 2, first: int = 0, upcard: str = "J", spare: str | None = None) -> None:
+        """Deal these hands in each round, all of their size; the first one may be of another size."""
         size = len(hands[0].split())
         rig(self.patch, *hands, upcard=upcard, spare=spare)
-        self.patch.setattr("engine.rules._sizes", lambda *_: (size,) * rounds)
+        self.patch.setattr("engine.rules._sizes", lambda *_: (first or size, *(size,) * (rounds - 1)))
 
     async def open_table(
         self,
@@ -132,13 +142,15 @@ class Stage:
         options: Options = HOST_DEALS,
         settings: TableSettings | None = None,
         ai: int = 0,
-        hands: bool = True,
     ) -> list[Person]:
         """Open a table, start its game, and let everybody open their hand."""
         people = await self.open_table(*(names or PEOPLE), options=options, settings=settings, ai=ai)
         await self.press(people[0], "start", on=self.table)
-        for person in people if hands else ():
-            person.panel = await self.press(person, "hand", on=self.table)
+        with self.no_pictures():
+            for person in people:
+                person.panel = await self.press(person, "hand", on=self.table)
+        for person in people:
+            await self.press(person, "refresh")
         return people
 
     async def bid(self, people: Sequence[Person], *bids: int) -> None:
@@ -168,8 +180,25 @@ class Stage:
     async def play_rounds(self, people: Sequence[Person], rounds: int, seed: int = 1) -> None:
         """Play so many rounds, or to the end of the game."""
         rng = Random(seed)
-        while not self.world.table_over and len(self.world.table().playing.scores) < rounds:
-            assert await self.play_on(people, rng)
+        with self.no_pictures():
+            while not self._ends_with_the_next_card(rounds):
+                assert await self.play_on(people, rng)
+        assert await self.play_on(people, rng)
+
+    def _ends_with_the_next_card(self, rounds: int) -> bool:
+        game = self.world.table().playing
+        last = len(game.scores) + 1 == rounds
+        return last and game.round is not None and sum(map(len, game.round.hands)) == 1
+
+    @contextmanager
+    def no_pictures(self) -> Iterator[None]:
+        """Draw no pictures inside: of what nobody looks at they take most of the time."""
+        illustrations = self.world.bot.illustrations
+        studio, illustrations._studio = illustrations._studio, None
+        try:
+            yield
+        finally:
+            illustrations._studio = studio
 
 
 def find(message: ResponseMessage, op: str, what: str = "") -> Component:
@@ -188,14 +217,20 @@ async def stage(folder: Path, language: str, seed: str, patch: pytest.MonkeyPatc
     patch.setattr("bot.tables.secrets.token_bytes", numbers.randbytes)
     patch.setattr("bot.deadlines.ALIVE_SECONDS", 7200.0)
     _speak(patch, LOCALES[language])
-    env = Env(new_bot(folder / "wizard.db"), shard_count=1)
+    patch.setattr(Emoji, "png", _png)
+    patch.setattr(Studio.__init__, "__defaults__", (_PATIENCE,))
+    env = Env(new_bot(folder / "wizard.db", pictures=True), shard_count=1)
     await env.start()
     env.backend.bot_user.name = "Wizard"
     try:
-        yield Stage(World(env, folder / "wizard.db", locale=LOCALES[language]), patch)
+        emoji = await upload_emoji(env.bot)
+        yield Stage(World(env, folder / "wizard.db", locale=LOCALES[language]), patch, emoji)
     finally:
         await env.bot.close()
         await env.shutdown()
+
+
+_png = cache(Emoji.png)
 
 
 def _speak(patch: pytest.MonkeyPatch, locale: str) -> None:
