@@ -5,7 +5,11 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+hypothesis.settings.register_profile("wizard", deadline=None)  # how long an example takes says nothing about it
+hypothesis.settings.load_profile("wizard")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,14 +11,13 @@ from itertools import accumulate
 from typing import Final
 from xml.etree.ElementTree import Element
 
-import pygal
 import resvg_py
 from PIL import Image
-from pygal.style import Style
 
 from bot.languages import _
 from bot.pictures import sprites, wording
 from bot.pictures.canvas import MARGIN, WIDTH, Canvas, Picture
+from bot.pictures.charts import Style, pygal
 from bot.pictures.lettering import ROBOTO
 from bot.pictures.pad import INK, LINES, PAPER
 from bot.render import words

@@ -137,18 +137,10 @@ def _choices(options: Options, name: str) -> list[discord.SelectOption]:
         return _round_choices(options.max_rounds)
     if name == "special_cards":
         return [
-            discord.SelectOption(
-                label=_with_code(code, it.short), value=code, description=it.text, emoji=special_words.of(code).mark
-            )
+            discord.SelectOption(label=it.short, value=code, description=it.text, emoji=special_words.of(code).mark)
             for code, it in words.specials(options.labels).items()
         ]
     return arrangements.choices_of(name, words.VALUES[name])
-
-
-def _with_code(code: str, name: str) -> str:
-    """Return the name of a special card, in English with the word for it on the command line where that is another."""
-    english = special_words.of(code).name
-    return f"{name} ({code})" if name == english != code.capitalize() else name
 
 
 def _round_choices(present: int | None) -> list[discord.SelectOption]:

@@ -66,7 +66,6 @@ async def test_whole_rounds_can_be_played_with_lists_alone(world: World, preset:
     options = PRESETS[preset]
     people = await world.open_table("Ada", "Bo", "Cleo", "Dan", chosen=options)
     await wish_list(*people)
-    await world.bot.tables.submit(world.table().id, Arrange(people[0].id, TableSettings(pre_moves=True)))
     await people[0].click_table("Start")
     for person in people:
         await person.open_hand()

@@ -62,7 +62,7 @@ def _blanks(text: str) -> list[str]:
 
 def test_polish_counts_in_three_forms() -> None:
     with speaking("pl"):
-        said = {n_("{count} trick", "{count} tricks", count) for count in (1, 2, 5, 12, 22)}
+        said = {n_("{count} card", "{count} cards", count) for count in (1, 2, 5, 12, 22)}
     assert {text.split()[0] for text in said} == {"1", "2", "5", "12", "22"}
     assert len({text.split()[1] for text in said}) == 3
 
