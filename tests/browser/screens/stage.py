@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -129,7 +129,8 @@ class Stage:
         table, host = self.world.table(), people[0].id
         await self.world.bot.tables.submit(table.id, SetOptions(host, options))
         if settings is not None:
-            await self.world.bot.tables.submit(table.id, Arrange(host, settings))
+            spoken = replace(settings, language=table.settings.language)
+            await self.world.bot.tables.submit(table.id, Arrange(host, spoken))
         for person in people[1:]:
             await self.press(person, "join", on=self.table)
         for _ in range(ai):
