@@ -24,7 +24,7 @@ def _number(text: str) -> int:
 
 
 async def test_one_person_plays_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
-    async with demo(folder=tmp_path) as running, chromium() as browser:
+    async with demo(pictures=False, folder=tmp_path) as running, chromium() as browser:
         you = Player(await open_page(browser, running.url))
         await you.command("/wizard end")
         await you.sees("The table was closed")
