@@ -190,3 +190,11 @@ def test_the_chosen_card_is_told() -> None:
 def test_long_names_leave_room_for_a_hand_of_twenty() -> None:
     game = next(game for game, _ in steps(LARGEST, 3, 2) if phase(game) is Phase.PLAY)
     _require_cards_named(seat_view(table(game, LONG), 0))
+
+
+def test_names_written_from_the_right_keep_their_places_in_a_drawn_sentence() -> None:
+    game = next(game for game, _ in steps(Options(bidding=Bidding.SECRET), 3, 1) if phase(game) is Phase.BIDDING)
+    seen = public_view(table(game, ("עדה", "אבג", "Cleo")))
+    said = wording.status(seen, seen.playing, said=False)
+    assert "\u2068עדה\u2069" in said
+    assert "\u2068אבג\u2069" in said
