@@ -16,7 +16,7 @@ from tests.browser.player import Player
 from tests.processes import assert_gone, children, watch
 
 _SCORE = re.compile(r"[✅❌] (?P<name>\w+).* · (?P<points>[+−\d]+) → (?P<total>[−\d]+)")
-_FINAL = re.compile(r"(?P<place>\d)\. (?P<name>\w+).* · (?P<total>[−\d]+) points")
+_FINAL = re.compile(r"(?P<place>\d)\. (?P<name>\w+).* · (?P<total>[−\d]+)\spoints")
 
 
 def _number(text: str) -> int:
