@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import choices, simulate
+from bot.deals import deals
 from bot.logs import set_up_logging
 from bot.render.options import OPTIONS, VALUES
 from bot.settings import SettingsError, read_settings
@@ -80,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs = record.add_subparsers(required=True, metavar="VERB")
     verify = verbs.add_parser("verify", help="re-play records and recompute their deals")
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    verify.add_argument("--deals", action="store_true", help="print the secret and each deal, computed again")
     verify.set_defaults(command=_verify)
     return parser
 
@@ -178,6 +180,8 @@ def _verify(chosen: argparse.Namespace) -> int:
             return _fail(f"{file}: {error.strerror}", 1)
         placed = ", ".join(f"{_printable(name)} {points}" for name, points, _ in summary(record))
         print(f"{file}: good, {len(record.actions)} actions, {placed}")
+        if chosen.deals:
+            print(deals(record))
     return 0
 
 
