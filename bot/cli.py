@@ -1,4 +1,4 @@
-"""The command line: ``wizard-bot run | demo | simulate | record verify | emoji sync``."""
+"""The command line: ``wizard-bot run | demo | simulate | record verify | db | emoji sync``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import choices, simulate
+from bot import choices, dbcommands, simulate
 from bot.deals import deals
 from bot.logs import set_up_logging
 from bot.render.options import OPTIONS, VALUES
@@ -83,6 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
     verify.add_argument("--deals", action="store_true", help="print the secret and each deal, computed again")
     verify.set_defaults(command=_verify)
+
+    dbcommands.add_to(commands)
     return parser
 
 
