@@ -56,7 +56,6 @@ game = sa.Table(
     sa.Column("tricks_posted", sa.Integer, nullable=False, server_default="0"),
     sa.Column("tricks_sending", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "archived"),
-    sa.Index(None, "channel_id", "ended_at"),
 )
 
 entry = sa.Table(
