@@ -270,7 +270,8 @@ class Publisher:
         try:
             await self._message(post).edit(view=view, attachments=files(view))
         except discord.HTTPException as error:
-            if error.code != THREAD_ARCHIVED:
+            # discord.py forgets archived threads, but no other channels.
+            if error.code != THREAD_ARCHIVED or self._client.get_channel(post.channel_id) is not None:
                 raise
             await self._client.http.edit_channel(post.channel_id, archived=False)
             await self._message(post).edit(view=view, attachments=files(view))

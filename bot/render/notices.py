@@ -63,7 +63,7 @@ _HELP: Final = (
 def help_text() -> str:
     """Return what the bot can do."""
     head, *lines, last = map(_, _HELP)
-    return "\n".join([f"## {head}", *lines, f"-# {last}"])
+    return "\n".join([f"## {head}", *(f"- {line}" for line in lines), "", f"-# {last}"])
 
 
 def notice(text: str) -> ui.LayoutView:
