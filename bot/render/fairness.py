@@ -56,10 +56,11 @@ def page(record: Record, checks: Sequence[Check], game_id: int, at: int) -> ui.L
     """Return one deal, computed again: what each seat got under which label; ``at`` counts from 1, the nearest one."""
     at = min(max(1, at), len(checks))
     check = checks[at - 1]
-    # L10N: label is a technical word: the text from which the shuffle of this deal follows
-    label = "-# " + _("Label of this shuffle: `{label}`", label=check.label)
-    dealt = check.recomputed
-    lines = _deal(record, dealt, at - len(checks)) if isinstance(dealt, Deal) else _draw(record, dealt)
+    # L10N: a technical word: the text that, with secret and shares, gives this deal
+    label = "-# " + _("Label: `{label}`", label=check.label)
+    dealt, rounds = check.recomputed, _rounds(checks)
+    number = rounds - (len(checks) - at)
+    lines = _deal(record, dealt, number, rounds) if isinstance(dealt, Deal) else _draw(record, dealt)
     return message(text("\n".join([*lines, label, _equal(check)])), _turner(game_id, at, len(checks)), colour=GREEN)
 
 
@@ -103,8 +104,12 @@ def _shares(record: Record) -> list[str]:
     ]
 
 
+def _rounds(checks: Sequence[Check]) -> int:
+    return sum(isinstance(check.recorded, Deal) for check in checks)
+
+
 def _dealt(checks: Sequence[Check]) -> str:
-    rounds = sum(isinstance(check.recorded, Deal) for check in checks)
+    rounds = _rounds(checks)
     if rounds == len(checks):
         return "✅ " + n_(
             "The deal of {count} round, computed again from these values, is the one that was played.",
@@ -128,10 +133,8 @@ def _by_hand(record: Record) -> list[str]:
     ]
 
 
-def _deal(record: Record, dealt: Deal, from_last: int) -> list[str]:
-    rounds = record.game().scores
-    number = len(rounds) + from_last
-    lines = ["### " + _("Round {round} of {rounds}, computed again", round=number, rounds=len(rounds))]
+def _deal(record: Record, dealt: Deal, number: int, rounds: int) -> list[str]:
+    lines = ["### " + _("Round {round} of {rounds}, computed again", round=number, rounds=rounds)]
     for holder, hand in zip(record.seats, dealt.hands, strict=True):
         lines.append(f"**{words.person_name(holder.name)}** · {_cards(hand)}")
     if dealt.upcard is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -85,7 +86,7 @@ def put_in_place(part: Path, database: Path, aside: Path) -> bool:
     with _told(database, "replaced"):
         was = database.exists()
         if was:
-            os.link(database, aside)
+            _keep(database, aside)
             _like(part, database)
         for left in _beside(database):  # by a bot that was killed: it belongs to the old one, and would spoil the new
             left.replace(f"{aside}{left.name.removeprefix(database.name)}")
@@ -98,6 +99,15 @@ def _opened(path: Path) -> sqlite3.Connection:
     """Open a database that is there; one that can't be written is only read."""
     mode = "rw" if os.access(path, os.W_OK) else "ro"
     return sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True)
+
+
+def _keep(database: Path, aside: Path) -> None:
+    try:
+        os.link(database, aside)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        shutil.copy2(database, aside)
 
 
 def _beside(database: Path) -> list[Path]:

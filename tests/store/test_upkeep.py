@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import signal
@@ -394,6 +395,76 @@ def test_a_damaged_backup_changes_nothing(database: Path, capsys: Capture) -> No
     assert "copy.db can't be " in _refused(capsys, "restore", "copy.db")
     assert database.read_bytes() == before
     assert _left(database.parent) == there
+
+
+def test_a_file_system_without_links_has_a_copy_kept(
+    database: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_link(*_paths: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    _db(capsys, "backup", "copy.db")
+    before = database.read_bytes()
+    monkeypatch.setattr("bot.store.files.os.link", no_link)
+    assert _db(capsys, "restore", "copy.db")[0] == 0
+    [aside] = database.parent.glob("wizard.db.before-restore-*")
+    assert aside.read_bytes() == before
+    assert stat.S_IMODE(aside.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("step", ["_keep", "_like", "copy2"])
+def test_a_restore_that_fails_changes_nothing(
+    database: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def full(*_paths: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    _db(capsys, "backup", "copy.db")
+    before = database.read_bytes()
+    if step == "copy2":
+        monkeypatch.setattr("bot.store.files.os.link", full)
+        monkeypatch.setattr("bot.store.files.shutil.copy2", full)
+    else:
+        monkeypatch.setattr(f"bot.store.files.{step}", full)
+    assert _refused(capsys, "restore", "copy.db") == f"{database} can't be replaced: No space left on device."
+    assert database.read_bytes() == before
+    assert _db(capsys, "check", "--records")[0] == 0
+    assert {name for name in _left(database.parent) if name.startswith(".")} == set()
+
+
+def test_a_backup_for_which_there_is_no_space_leaves_nothing(
+    database: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = sqlite3.connect
+
+    def small(path: object, **named: object) -> sqlite3.Connection:
+        connection = real(path, **named)
+        if not named:  # the copy
+            connection.execute("PRAGMA max_page_count=3")
+        return connection
+
+    before = _left(database.parent)
+    monkeypatch.setattr("bot.store.files.sqlite3.connect", small)
+    assert _refused(capsys, "backup", "copy.db") == f"{database} can't be copied: no space is left."
+    assert _left(database.parent) == before
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("nonsense", "the database URL cannot be read"),
+        ("mysql://bot:pa55word@host/x", "the database URL must start with"),
+        ("postgresql://bot:pa55word@/x?host=/nowhere", "the database is not available"),
+    ],
+)
+def test_a_database_out_of_reach_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, url: str, why: str
+) -> None:
+    monkeypatch.setenv("WIZARD_DATABASE_URL", url)
+    for verb in ("check", "upgrade", "rebuild"):
+        said = _refused(capsys, verb)
+        assert said.startswith(f"The database can't be used: {why}")
+        assert "pa55word" not in said
 
 
 def test_the_database_is_no_backup_of_itself(database: Path, capsys: Capture) -> None:
