@@ -227,6 +227,18 @@ class WizardCommands(app_commands.Group):
             view = standings.leaderboard(page, now)
         await interaction.response.send_message(view=view)
 
+    @app_commands.command(description=later("Check that a finished game was dealt fairly"))
+    @app_commands.describe(
+        game=later("The number of the game; without one, the last that was finished in this channel"),
+        record=later("The record file of a game, from wherever you have it"),
+    )
+    @answered
+    async def verify(
+        self, interaction: Interaction, game: str | None = None, record: discord.Attachment | None = None
+    ) -> None:
+        """Compute the deals of a finished game again, for one person."""
+        await self._client.presses.verifying.open(interaction, game, record)
+
     @app_commands.command(description=later("How Wizard is played"))
     @answered
     async def rules(self, interaction: Interaction) -> None:

@@ -27,6 +27,7 @@ from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
 from bot.tableview import public_view, seat_view
+from bot.verifying import Verifying
 from engine.actions import IllegalAction, Seat
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Presses:
         self._options = TableOptions(client)
         self.admin = ServerAdmin(client)
         self.own_panel = OwnPanel(client)
+        self.verifying = Verifying(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -72,6 +74,7 @@ class Presses:
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
+            **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
             **dict.fromkeys(client.lessons.ops, client.lessons.handle),
         }
