@@ -84,7 +84,9 @@ class Camera:
     async def take(self, env: Env, shot: Shot, pictures: Mapping[str, Path]) -> list[str]:
         """Take the picture at each of the widths into its file; return what is wrong with it."""
         viewer = shot.viewer if isinstance(shot.viewer, UserHandle) else shot.viewer.actor
-        async with env.preview(shot.channel, viewers=[viewer], layout="channel", assets=shot.emoji) as preview:
+        async with env.preview(
+            shot.channel, viewers=[viewer], layout="channel", assets=shot.emoji, locale=shot.locale
+        ) as preview:
             await self._resize(next(iter(pictures)))
             await self._page.goto(preview.url)
             await self._page.wait_for_function(_READY)
