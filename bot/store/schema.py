@@ -55,7 +55,10 @@ game = sa.Table(
     # So many tricks of the game are posted; so many will be, once the post under way is out.
     sa.Column("tricks_posted", sa.Integer, nullable=False, server_default="0"),
     sa.Column("tricks_sending", sa.Integer, nullable=False, server_default="0"),
+    # Of a finished game: how its AI players fared; people are in `result`.
+    sa.Column("ai_results", sa.Text),
     sa.Index(None, "archived"),
+    sa.Index(None, "channel_id", "status", "ended_at"),
 )
 
 entry = sa.Table(
@@ -96,7 +99,7 @@ result = sa.Table(
     _value("counted", sa.Boolean),
     _value("ended_at"),
     sa.Index(None, "guild_id", "season", "user_id"),
-    sa.Index(None, "user_id"),
+    sa.Index(None, "user_id", "guild_id", "ended_at"),
 )
 
 standing = sa.Table(
