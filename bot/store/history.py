@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -64,12 +63,12 @@ def _games(connection: sa.Connection, ids: Sequence[int]) -> tuple[PlayedGame, .
             options=rows[game_id].options,
             ended_at=rows[game_id].ended_at,
             rounds=rounds.get(game_id, 0),
-            seats=tuple(sorted((*people[game_id], *_ai_seats(rows[game_id])), key=lambda it: it.seat)),
+            seats=tuple(sorted((*people[game_id], *_ai_seats(rows[game_id].ai_results)), key=lambda it: it.seat)),
         )
         for game_id in ids
     )
 
 
-def _ai_seats(row: sa.Row[Any]) -> tuple[PlayedSeat, ...]:
-    plain = [] if row.ai_results is None else json.loads(row.ai_results)
+def _ai_seats(text: str | None) -> tuple[PlayedSeat, ...]:
+    plain = [] if text is None else json.loads(text)
     return tuple(PlayedSeat(seat, None, name, points, place) for seat, name, points, place in plain)
