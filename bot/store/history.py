@@ -22,9 +22,9 @@ def of_channels(
     connection: sa.Connection, guild_id: int, channels: Collection[int], offset: int, limit: int
 ) -> HistoryPage:
     """Read the finished games of some channels of a server from `offset` on."""
-    wanted = sa.and_(
-        game.c.channel_id.in_(channels), game.c.status == Status.FINISHED.value, game.c.guild_id == guild_id
-    )
+    # One channel by `=`: for `IN` SQLite would sort.
+    here = game.c.channel_id == next(iter(channels)) if len(channels) == 1 else game.c.channel_id.in_(channels)
+    wanted = sa.and_(game.c.guild_id == guild_id, here, game.c.status == Status.FINISHED.value)
     total = connection.execute(sa.select(sa.func.count()).select_from(game).where(wanted)).scalar_one()
     order = (game.c.ended_at.desc(), game.c.id.desc())
     ids = connection.scalars(sa.select(game.c.id).where(wanted).order_by(*order).offset(offset).limit(limit))
@@ -36,15 +36,14 @@ def of_person(
 ) -> HistoryPage:
     """Read the finished games of a person in a server from `offset` on, without those of `hidden` channels."""
     wanted = sa.and_(result.c.user_id == user_id, result.c.guild_id == guild_id)
-    played = sa.select(result.c.game_id).where(wanted)
-    counting = sa.select(sa.func.count()).select_from(result).where(wanted)
     if hidden:
-        seen = game.c.channel_id.not_in(hidden)
-        played = played.join(game, game.c.id == result.c.game_id).where(seen)
-        counting = sa.select(sa.func.count()).select_from(result.join(game)).where(wanted, seen)
-    total = connection.execute(counting).scalar_one()
+        there = sa.and_(game.c.guild_id == guild_id, game.c.channel_id.in_(hidden))
+        # Few games are in hidden channels: they are quicker found than every game's channel.
+        unseen = sa.select(game.c.id).where(there, game.c.status == Status.FINISHED.value)
+        wanted = sa.and_(wanted, result.c.game_id.not_in(unseen))
+    total = connection.execute(sa.select(sa.func.count()).select_from(result).where(wanted)).scalar_one()
     order = (result.c.ended_at.desc(), result.c.game_id.desc())
-    ids = connection.scalars(played.order_by(*order).offset(offset).limit(limit))
+    ids = connection.scalars(sa.select(result.c.game_id).where(wanted).order_by(*order).offset(offset).limit(limit))
     return HistoryPage(total, offset, _games(connection, ids.all()))
 
 

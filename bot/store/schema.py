@@ -58,7 +58,8 @@ game = sa.Table(
     # Of a finished game: how its AI players fared; people are in `result`.
     sa.Column("ai_results", sa.Text),
     sa.Index(None, "archived"),
-    sa.Index(None, "channel_id", "status", "ended_at"),
+    # History: a page and the number of games are read from the index alone.
+    sa.Index(None, "guild_id", "channel_id", "status", "ended_at", "id"),
 )
 
 entry = sa.Table(
@@ -99,7 +100,7 @@ result = sa.Table(
     _value("counted", sa.Boolean),
     _value("ended_at"),
     sa.Index(None, "guild_id", "season", "user_id"),
-    sa.Index(None, "user_id", "guild_id", "ended_at"),
+    sa.Index(None, "user_id", "guild_id", "ended_at", "game_id"),
 )
 
 standing = sa.Table(

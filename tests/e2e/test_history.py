@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -14,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot import cli
 from bot.store import Ending, Entry, GameRow, PlayedSeat, SeatResult, Status
 from bot.store.schema import record
 from engine import options as opts
@@ -76,7 +75,7 @@ async def forge(world: World, person: Person, custom_id: str, values: list[str] 
     return said(click)
 
 
-async def pick(world: World, person: Person, message: ResponseMessage, game_id: int) -> InteractionResult:
+async def pick(person: Person, message: ResponseMessage, game_id: int) -> InteractionResult:
     return await person.actor.select(message, values=[str(game_id)], custom_id=picker(message)["custom_id"])
 
 
@@ -199,7 +198,7 @@ async def test_a_page_of_the_longest_games_fits_a_message(world: World) -> None:
 async def test_a_game_is_opened_from_the_list_and_left_for_it(world: World) -> None:
     (ada, *_), game_id = await play_a_game(world, "Ada", "Bo", ai=1)
     listed = await ada.slash("wizard history")
-    opened = await pick(world, ada, listed.response, game_id)
+    opened = await pick(ada, listed.response, game_id)
     assert opened.response.id == listed.response.id
     shown = said(opened)
     assert "the game is over" in shown
@@ -244,7 +243,11 @@ async def test_a_running_game_shows_nothing(world: World) -> None:
     people = await world.start_table("Ada", "Bo", "Cleo", max_rounds=2)
     await world.play_round(people, Random(1))
     game_id = world.table().id
-    for press, values in (("0:0:game:", [str(game_id)]), (f"{game_id}:1:replay:", None), (f"{game_id}:0:record:", None)):
+    for press, values in (
+        ("0:0:game:", [str(game_id)]),
+        (f"{game_id}:1:replay:", None),
+        (f"{game_id}:0:record:", None),
+    ):
         assert "isn't over yet" in await forge(world, people[0], f"w1:{press}", values)
     assert "No game has been finished" in said(await people[0].slash("wizard history"))
 
@@ -269,7 +272,9 @@ async def test_people_of_another_server_see_nothing_of_it(world: World) -> None:
 # --- the record ----------------------------------------------------------------------------------
 
 
-async def test_the_record_is_a_file_that_the_command_line_verifies(world: World, tmp_path: Path) -> None:
+async def test_the_record_is_a_file_that_the_command_line_verifies(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (ada, *_), table_id = await play_a_game(world, "Ada", "Bo", ai=1, preset="jubilee-30")
     await world.restart()
     replay = await ada.click_table("Replay")
@@ -283,10 +288,8 @@ async def test_the_record_is_a_file_that_the_command_line_verifies(world: World,
     content = world.env.backend.cdn.get(attached["url"])
     file = tmp_path / name
     file.write_bytes(content)
-    command = [sys.executable, "-m", "bot", "record", "verify", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "good" in done.stdout
+    assert cli.main(["record", "verify", str(file)]) == 0
+    assert f"{file}: good" in capsys.readouterr().out
     assert content.decode() == await world.bot.store.record(table_id)
     assert [holder.name for holder in load(content.decode()).seats] == ["Ada", "Bo", "Alma"]
 
