@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.appemojis import AppEmojis
+from bot.pictures import warming
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
@@ -62,6 +63,11 @@ class Illustrations:
             return ()
         done = partial(trick, number_of_round=step.score.number, number=step.trick, done=step.done)
         return await self._all(step.view, done)
+
+    async def warm(self) -> None:
+        """Draw ahead what the first hands would wait for."""
+        if self._studio is not None:
+            await self._studio.warm(warming.steps())
 
     def close(self) -> None:
         """Draw nothing any more."""

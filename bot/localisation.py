@@ -23,6 +23,7 @@ NAMES: Final[Mapping[str, str]] = {
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
     "history": later_p("command", "history"),
+    "verify": later_p("command", "verify"),
     "rules": later_p("command", "rules"),
     "learn": later_p("command", "learn"),
     "help": later_p("command", "help"),
@@ -35,6 +36,8 @@ NAMES: Final[Mapping[str, str]] = {
     "bidding": later_p("command", "bidding"),
     "pace": later_p("command", "pace"),
     "person": later_p("command", "person"),
+    "game": later_p("command", "game"),
+    "record": later_p("command", "record"),
 }
 """Every command and option; the groups are called after the game, which has one name everywhere."""
 MOST_LETTERS: Final = 100
