@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
 
+from bot import visible
 from bot.customid import MOST_NUMBER, Press
 from bot.decisions import number
 from bot.failures import SaidToPerson, UnknownPress
@@ -63,23 +64,24 @@ class History:
     async def _read_page(self, interaction: Interaction, person: int, at: int) -> HistoryPage:
         guild_id, offset = interaction.guild_id or 0, at * history.PAGE
         if person == _CHANNEL:
-            channels = _channels(interaction)
+            channels = visible.here(interaction)
             return await self._client.store.channel_history(guild_id, channels, offset=offset, limit=history.PAGE)
+        seen = None if person == interaction.user.id else visible.all_seen(interaction)
         return await self._client.store.person_history(
-            guild_id, person, hidden=_hidden(interaction), offset=offset, limit=history.PAGE
+            guild_id, person, channels=seen, offset=offset, limit=history.PAGE
         )
 
     # --- one game -------------------------------------------------------------------------------
 
     async def _game(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         row = await self._row(interaction, _game_id(values))
-        view = history.game(await self._folded(row), row.ended_at or 0, press.table, press.version)
+        view = history.game(await self._folded(interaction, row), row.ended_at or 0, press.table, press.version)
         await self._client.app_emojis.show(interaction, view)
 
     async def _replay(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         """Turn to a step, or open the replay beside the message it was asked for from."""
         at = _step(press, values)
-        played = await self._folded(await self._row(interaction, press.table))
+        played = await self._folded(interaction, await self._row(interaction, press.table))
         step = played.step(*at)
         pictures = await self._client.illustrations.replay(step, interaction.user.id)
         view = replay.page(played, step, pictures)
@@ -91,6 +93,7 @@ class History:
     async def _record(self, interaction: Interaction, press: Press) -> None:
         """Answer with the record as a file, byte by byte as it is kept."""
         row = await self._row(interaction, press.table)
+        await self._folded(interaction, row)
         text = await self._client.store.record(row.id)
         if text is None:
             raise _nothing_left()
@@ -99,17 +102,18 @@ class History:
         await interaction.response.send_message(view=history.record(name), file=file, ephemeral=True)
 
     async def _row(self, interaction: Interaction, game_id: int) -> GameRow:
-        """Return a game that may be shown here: a finished one of this server, in a channel the person can see."""
+        """Return a game of this server that is over."""
         row = await self._client.store.game(game_id)
-        if row is None or row.guild_id != interaction.guild_id or _is_hidden(interaction, row.channel_id):
+        if row is None or row.guild_id != interaction.guild_id:
             raise _nothing_left()
         if row.status is Status.OPEN:
             raise SaidToPerson(_("This game isn't over yet: until then its cards are nobody else's business."))
         return row
 
-    async def _folded(self, row: GameRow) -> Replay:
+    async def _folded(self, interaction: Interaction, row: GameRow) -> Replay:
+        """Return the replay of a game, for who may see the channel it was played in or sat at it."""
         found = await self._client.replays.of(row)
-        if found is None:
+        if found is None or not visible.may_see(interaction, row, visible.people_of(found.record)):
             raise _nothing_left()
         return found
 
@@ -131,31 +135,3 @@ def _step(press: Press, values: Sequence[str]) -> tuple[int, int]:
     if values:
         return number(values[0]), 0
     return press.version, number(press.arg.partition(".")[0]) if press.arg else 0
-
-
-# --- channels ------------------------------------------------------------------------------------
-
-
-def _channels(interaction: Interaction) -> tuple[int, ...]:
-    """Return where the games of this channel were opened; of a thread also the channel it is in."""
-    here = interaction.channel
-    return (here.id, here.parent_id) if isinstance(here, discord.Thread) else (interaction.channel_id or 0,)
-
-
-def _hidden(interaction: Interaction) -> tuple[int, ...]:
-    """Return the channels and threads of the server that whoever asks can't see."""
-    guild = interaction.guild
-    there = () if guild is None else (*guild.channels, *guild.threads)
-    return tuple(channel.id for channel in there if _is_hidden(interaction, channel.id))
-
-
-def _is_hidden(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether a channel is there that whoever asks can't see; one that is gone hides nothing."""
-    channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel_id)
-    person = interaction.user
-    if channel is None or channel_id == interaction.channel_id or not isinstance(person, discord.Member):
-        return False
-    if isinstance(channel, discord.Thread):
-        parent = channel.parent
-        return channel.is_private() or (parent is not None and not parent.permissions_for(person).view_channel)
-    return not channel.permissions_for(person).view_channel

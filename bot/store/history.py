@@ -32,13 +32,13 @@ def of_channels(
 
 
 def of_person(
-    connection: sa.Connection, guild_id: int, user_id: int, hidden: Collection[int], offset: int, limit: int
+    connection: sa.Connection, guild_id: int, user_id: int, channels: Collection[int] | None, offset: int, limit: int
 ) -> HistoryPage:
-    """Read the finished games of a person in a server from `offset` on, without those of `hidden` channels."""
+    """Read the finished games of a person in a server of these channels, or of all, from `offset` on."""
     wanted = sa.and_(result.c.user_id == user_id, result.c.guild_id == guild_id)
-    if hidden:
-        there = sa.and_(game.c.guild_id == guild_id, game.c.channel_id.in_(hidden))
-        # Few games are in hidden channels: they are quicker found than every game's channel.
+    if channels is not None:
+        there = sa.and_(game.c.guild_id == guild_id, game.c.channel_id.not_in(channels))
+        # Few games are in other channels: they are quicker found than every game's channel.
         unseen = sa.select(game.c.id).where(there, game.c.status == Status.FINISHED.value)
         wanted = sa.and_(wanted, result.c.game_id.not_in(unseen))
     total = connection.execute(sa.select(sa.func.count()).select_from(result).where(wanted)).scalar_one()

@@ -146,10 +146,10 @@ class Store:
         return await self._read(history.of_channels, guild_id, channels, offset, limit)
 
     async def person_history(
-        self, guild_id: int, user_id: int, *, hidden: Collection[int] = (), offset: int, limit: int
+        self, guild_id: int, user_id: int, *, channels: Collection[int] | None = None, offset: int, limit: int
     ) -> HistoryPage:
-        """Return a page of a person's finished games in a server, without those in `hidden` channels."""
-        return await self._read(history.of_person, guild_id, user_id, hidden, offset, limit)
+        """Return a page of a person's finished games in a server, newest first; of these channels, or of all."""
+        return await self._read(history.of_person, guild_id, user_id, channels, offset, limit)
 
     async def standings(self, guild_id: int, season: str, *, offset: int, limit: int) -> StandingPage:
         """Return a page of a guild's season, best first."""

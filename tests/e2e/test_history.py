@@ -145,18 +145,26 @@ async def test_a_persons_games_are_those_of_this_server(world: World) -> None:
 
 
 async def test_games_of_a_channel_that_somebody_cannot_see_are_not_for_them(world: World) -> None:
-    ada, bo = world.person("Ada"), world.person("Bo")
+    """Unless they sat there themselves; one that is gone is seen by nobody else."""
     cellar = world.guild.create_text_channel(
         "cellar", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     )
-    await store_game(world, 1, seat(0, ada, "Ada", 30, 1), channel=cellar.id)
+    (ada, *_), played = await play_a_game(world, "Ada", "Bo", ai=1)
+    eve, gone = world.person("Eve"), 12345
     await store_game(world, 2, seat(0, ada, "Ada", 20, 1))
-    listed = await bo.slash("wizard history", person=ada.actor.user)
-    assert [choice["value"] for choice in picker(listed.response)["options"]] == ["2"]
-    for press, values in (("0:0:game:", ["1"]), ("1:1:replay:", None), ("1:0:record:", None)):
-        click = bo.emit(listed.response, f"w1:{press}", values)
-        await world.env.settle()
-        assert said(click) == GONE
+    for channel in (cellar.id, gone):
+        async with world.bot.store._database.writer.begin() as connection:
+            await connection.execute(sa.text("UPDATE game SET channel_id = :it WHERE id > 2"), {"it": channel})
+        listed = await eve.slash("wizard history", person=ada.actor.user)
+        assert [choice["value"] for choice in picker(listed.response)["options"]] == ["2"]
+        presses = (("0:0:game:", [str(played)]), (f"{played}:1:replay:", None), (f"{played}:0:record:", None))
+        for person in (eve, ada):
+            for press, values in presses:
+                click = person.emit(listed.response, f"w1:{press}", values)
+                await world.env.settle()
+                assert (said(click) == GONE) == (person is eve)
+        own = await ada.slash("wizard history", person=ada.actor.user)
+        assert [choice["value"] for choice in picker(own.response)["options"]] == [str(played), "2"]
 
 
 async def test_a_thread_shows_the_games_of_its_channel(world: World) -> None:

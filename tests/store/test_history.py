@@ -45,7 +45,7 @@ async def test_a_person_has_games_of_one_server_and_of_channels_that_are_seen(st
     await finish(store, 21, ending([seat(0, 1)]), guild_id=GUILD + 1, channel_id=6)
     own = await store.person_history(GUILD, 1, offset=0, limit=5)
     assert (own.total, [it.id for it in own.games]) == (3, [12, 11, 10])
-    seen = await store.person_history(GUILD, 1, hidden=(CHANNEL + 1,), offset=1, limit=5)
+    seen = await store.person_history(GUILD, 1, channels=(CHANNEL, CHANNEL + 2, 5), offset=1, limit=5)
     assert (seen.total, [it.id for it in seen.games]) == (2, [10])
 
 
