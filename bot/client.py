@@ -28,6 +28,7 @@ from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
 from bot.render.standings import PAGE
+from bot.replay import Replays
 from bot.seating import Seating
 from bot.serveradmin import AdminCommands
 from bot.servers import Servers
@@ -51,6 +52,7 @@ class WizardClient(discord.AutoShardedClient):
     players: Players
     nudges: Nudges
     illustrations: Illustrations
+    replays: Replays
 
     def __init__(
         self,
@@ -88,6 +90,7 @@ class WizardClient(discord.AutoShardedClient):
         """Open the store, load every open table, listen to buttons, sync changed commands."""
         self.store = await Store.open(self.settings.database_url)
         self.servers = Servers(self.store)
+        self.replays = Replays(self.store)
         self.tables = Tables(
             self.store,
             self._brain,

@@ -227,6 +227,13 @@ class WizardCommands(app_commands.Group):
             view = standings.leaderboard(page, now)
         await interaction.response.send_message(view=view)
 
+    @app_commands.command(description=later("Finished games of this channel or of a person, with replays"))
+    @app_commands.describe(person=later("Whose games; if left out, those of this channel"))
+    @answered
+    async def history(self, interaction: Interaction, person: discord.User | None = None) -> None:
+        """List finished games for one person."""
+        await self._client.presses.history.open(interaction, None if person is None else person.id)
+
     @app_commands.command(description=later("Check that a finished game was dealt fairly"))
     @app_commands.describe(
         game=later("The number of the game; without one, the last that was finished in this channel"),

@@ -17,6 +17,7 @@ from bot.pictures.table import table
 from bot.pictures.trick import last_trick, trick
 from bot.players import Players
 from bot.render import scores
+from bot.replay import Step
 from bot.tableview import TableView
 
 Pictures = tuple[Picture, ...]
@@ -55,6 +56,13 @@ class Illustrations:
         if not self._players.get(user_id).pictures:
             return ()
         return await self._all(seen, {scores.LAST: last_trick, scores.ROUND: table}.get(tab, pad))
+
+    async def replay(self, step: Step, user_id: int) -> Pictures:
+        """Return the picture of a trick in a replay; the deal has none."""
+        if step.done is None or not self._players.get(user_id).pictures:
+            return ()
+        done = partial(trick, number_of_round=step.score.number, number=step.trick, done=step.done)
+        return await self._all(step.view, done)
 
     async def warm(self) -> None:
         """Draw ahead what the first hands would wait for."""

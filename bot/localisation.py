@@ -22,6 +22,7 @@ NAMES: Final[Mapping[str, str]] = {
     "hand": later_p("command", "hand"),
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
+    "history": later_p("command", "history"),
     "verify": later_p("command", "verify"),
     "rules": later_p("command", "rules"),
     "learn": later_p("command", "learn"),
@@ -34,6 +35,7 @@ NAMES: Final[Mapping[str, str]] = {
     "sum_rule": later_p("command", "sum_rule"),
     "bidding": later_p("command", "bidding"),
     "pace": later_p("command", "pace"),
+    "person": later_p("command", "person"),
     "game": later_p("command", "game"),
     "record": later_p("command", "record"),
 }

@@ -15,6 +15,7 @@ from bot.decisions import chosen, decision, listed_press, number, picked
 from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
+from bot.history import History
 from bot.houserules import house_rules
 from bot.languages import _, speaking
 from bot.names import name_of
@@ -52,6 +53,7 @@ class Presses:
         self._options = TableOptions(client)
         self.admin = ServerAdmin(client)
         self.own_panel = OwnPanel(client)
+        self.history = History(client)
         self.verifying = Verifying(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
@@ -74,6 +76,7 @@ class Presses:
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
+            **dict.fromkeys(self.history.ops, self.history.handle),
             **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
             **dict.fromkeys(client.lessons.ops, client.lessons.handle),

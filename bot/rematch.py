@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from bot import tablesettings
 from bot.entries import Arrange, Entry, Invite, Place
-from bot.store import Store
+from bot.store import GameRow, Store
 from bot.table import Table
 from bot.tablesettings import TableSettings
 from engine import options as opts
@@ -73,12 +73,17 @@ def dumps(rematch: Rematch) -> str:
 async def kept(store: Store, game_id: int, guild_id: int) -> Rematch | None:
     """Return what a game of this server has left; None when there is nothing, or nothing this version can read."""
     row = await store.game(game_id)
-    if row is None or row.guild_id != guild_id or row.rematch is None:
+    return None if row is None or row.guild_id != guild_id else read(row)
+
+
+def read(row: GameRow) -> Rematch | None:
+    """Return what a game has left; None when there is nothing, or nothing this version can read."""
+    if row.rematch is None:
         return None
     try:
         return loads(row.rematch)
     except (KeyError, TypeError, ValueError) as error:
-        log.warning("The rematch of game %s can't be read: %s", game_id, error)
+        log.warning("The rematch of game %s can't be read: %s", row.id, error)
         return None
 
 

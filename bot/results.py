@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot import rematch
-from bot.store import Ending, SeatResult, Status
+from bot.store import Ending, PlayedSeat, SeatResult, Status
 from bot.table import Occupant, Stage, Table
 from engine import rules
 from engine.record import Handover, Record, SeatHolder, dump
@@ -34,6 +34,7 @@ def ending(table: Table, at: datetime, min_humans: int) -> Ending:
         results=results(table) if finished else (),
         counts=finished and present and len(table.humans) >= min_humans,
         rematch=None if table.game is None else rematch.dumps(rematch.of(table)),
+        ai_results=_ai_results(table) if finished else (),
     )
 
 
@@ -70,4 +71,13 @@ def results(table: Table) -> tuple[SeatResult, ...]:
         )
         for at, seat in enumerate(table.seats)
         if seat.user_id is not None
+    )
+
+
+def _ai_results(table: Table) -> tuple[PlayedSeat, ...]:
+    totals, places = table.playing.totals, rules.ranking(table.playing)
+    return tuple(
+        PlayedSeat(at, None, seat.name, totals[at], places[at])
+        for at, seat in enumerate(table.seats)
+        if seat.user_id is None
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -14,6 +14,7 @@ from bot.failures import SaidToPerson
 from bot.languages import _
 from bot.render import fairness
 from bot.store import GameRow, Status
+from bot.visible import may_see, people_of
 from engine.fairness import Check, checks
 from engine.record import Record, RecordError, load
 
@@ -74,14 +75,14 @@ class Verifying:
             raise SaidToPerson(_unknown())
         text = await self._client.store.record(row.id)
         if text is None:
-            _require_visible(interaction, row, ())
+            _require_visible(interaction, row, set())
             raise SaidToPerson(_no_record(row))
         try:
             found = await asyncio.to_thread(_verified, text, row.secret)
         except RecordError as error:
-            _require_visible(interaction, row, ())
+            _require_visible(interaction, row, set())
             return fairness.bad(error.line, row.id)
-        _require_visible(interaction, row, _people(found.record))
+        _require_visible(interaction, row, people_of(found.record))
         if at == 0:
             return fairness.verdict(found.record, found.checks, row.id, row.ended_at)
         return fairness.page(found.record, found.checks, row.id, at)
@@ -113,29 +114,10 @@ def _verified(text: str, secret: bytes | None = None) -> _Verified:
     return _Verified(record, tuple(checks(record)))
 
 
-def _people(record: Record) -> set[str]:
-    return {holder.player for holder in (*record.seats, *record.final_seats)}
-
-
-def _require_visible(interaction: Interaction, row: GameRow, people: Collection[str]) -> None:
+def _require_visible(interaction: Interaction, row: GameRow, people: set[str]) -> None:
     """Refuse a game of a channel the person can't see, as if it weren't there, unless they sat at it."""
-    if not (_is_here(interaction, row) or _sees(interaction, row.channel_id) or str(interaction.user.id) in people):
+    if not may_see(interaction, row, people):
         raise SaidToPerson(_unknown())
-
-
-def _is_here(interaction: Interaction, row: GameRow) -> bool:
-    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
-    return row.channel_id in (interaction.channel_id, parent)
-
-
-def _sees(interaction: Interaction, channel_id: int) -> bool:
-    guild, person = interaction.guild, interaction.user
-    channel = None if guild is None else guild.get_channel_or_thread(channel_id)
-    if channel is None or not isinstance(person, discord.Member):
-        return False
-    if isinstance(channel, discord.Thread) and (channel.is_private() or channel.parent is None):
-        return False
-    return channel.permissions_for(person).view_channel
 
 
 def _unknown() -> str:

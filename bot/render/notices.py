@@ -50,6 +50,10 @@ _HELP: Final = (
         "**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this "
         "table; without a table, by this server's house rules."
     ),
+    later(
+        "**/wizard history**: the finished games of this channel or of a person, each with a replay trick by trick "
+        "and its record as a file."
+    ),
     later("**/wizard verify**: whether the last game of this channel was dealt fairly, with all you need to check it."),
     later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
     later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),

@@ -158,6 +158,11 @@ def scores_button(table: TableView) -> Router:
     return button(Press(table.id, 0, "scores"), _("Scores"), emoji="📊")
 
 
+def replay_button(game_id: int) -> Router:
+    """Return a button that opens the replay of a finished game, only to whoever presses it."""
+    return button(Press(game_id, 1, "replay"), _("Replay"), emoji="🎞️")
+
+
 def _running_head(table: TableView, seen: View) -> str:
     lines = [f"## 🧙 Wizard · {round_title(seen)}", trump_line(table, seen)]
     if seen.draws and not seen.scores:
@@ -204,10 +209,15 @@ def _upcard_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
         lines.append(_("{name} took it and put {card} there", name=_name(table, here.swap.seat), card=wolf))
     lines += _copied_lines(table, here)
     if here.cancelled:
-        by = _those(table, lambda special_card: special_card.cancels_bids(table.options))
-        # L10N: {card} is the Bomb
-        lines.append(_("**The {card} has cancelled all bids: 10 points for each trick**", card=by))
+        lines.append(cancelled_line(table))
     return lines
+
+
+def cancelled_line(table: TableView) -> str:
+    """Return that the bids of the round don't count any more."""
+    by = _those(table, lambda special_card: special_card.cancels_bids(table.options))
+    # L10N: {card} is the Bomb
+    return _("**The {card} has cancelled all bids: 10 points for each trick**", card=by)
 
 
 def _copied_lines(table: TableView, here: RoundView | RoundScore) -> list[str]:
@@ -262,10 +272,11 @@ def _draw_line(table: TableView, draw: Draw) -> str:
 
 def seat_lines(table: TableView, seen: View) -> str:
     """Return a line for each seat: bid, tricks, points, and who is to act."""
-    return "\n".join(_seat_line(table, seen, seat) for seat in range(seen.players))
+    return "\n".join(seat_line(table, seen, seat) for seat in range(seen.players))
 
 
-def _seat_line(table: TableView, seen: View, seat: int) -> str:
+def seat_line(table: TableView, seen: View, seat: int) -> str:
+    """Return a seat's bid, tricks and points, and whether it is to act."""
     here = seen.round
     facts = [_("no bid yet") if here is None else _bid_fact(here, seat)]
     facts.append(_whole_points(seen, seat))
@@ -459,8 +470,8 @@ def final(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """Return the final standings, or that the game was stopped."""
     head, lines = final_lines(table)
     buttons = [button(Press(table.id, 0, "rematch"), _("Rematch"), style=discord.ButtonStyle.success, emoji="🔁")]
-    if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show scores from
-        buttons.append(scores_button(table))
+    if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show anything from
+        buttons += [scores_button(table), replay_button(table.id)]
     parts = [text(head), rule(), text(lines), *gallery(*pictures), ui.ActionRow[Any](*buttons)]
     return message(*parts, colour=GOLD)
 

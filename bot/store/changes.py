@@ -10,7 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store import standings
+from bot.store import history, standings
 from bot.store.schema import entry, fact, game, guild, nudge, panel, player, record, result
 from bot.store.upsert import inserting
 from bot.store.values import (
@@ -340,6 +340,7 @@ def _end(connection: sa.Connection, game_id: int, ending: Ending) -> None:
         "ended_at": ending.ended_at,
         "open_channel_id": None,
         "rematch": ending.rematch,
+        "ai_results": history.ai_results(ending.ai_results),
     }
     connection.execute(sa.update(game).where(game.c.id == game_id).values(over))
     if ending.record is not None:

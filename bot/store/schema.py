@@ -55,7 +55,11 @@ game = sa.Table(
     # So many tricks of the game are posted; so many will be, once the post under way is out.
     sa.Column("tricks_posted", sa.Integer, nullable=False, server_default="0"),
     sa.Column("tricks_sending", sa.Integer, nullable=False, server_default="0"),
+    # Of a finished game: how its AI players fared; people are in `result`.
+    sa.Column("ai_results", sa.Text),
     sa.Index(None, "archived"),
+    # History: a page and the number of games are read from the index alone.
+    sa.Index(None, "guild_id", "channel_id", "status", "ended_at", "id"),
 )
 
 entry = sa.Table(
@@ -96,7 +100,7 @@ result = sa.Table(
     _value("counted", sa.Boolean),
     _value("ended_at"),
     sa.Index(None, "guild_id", "season", "user_id"),
-    sa.Index(None, "user_id"),
+    sa.Index(None, "user_id", "guild_id", "ended_at", "game_id"),
 )
 
 standing = sa.Table(

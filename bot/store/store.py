@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import sqlalchemy as sa
 
-from bot.store import changes, lessons, migrate, queries, standings
+from bot.store import changes, history, lessons, migrate, queries, standings
 from bot.store.database import Database, connect, translated
 from bot.store.values import (
     Ending,
     Entry,
     GameRow,
+    HistoryPage,
     Nudge,
     Panel,
     Player,
@@ -137,6 +138,18 @@ class Store:
     async def record(self, game_id: int) -> str | None:
         """Return the record of a game that is over, as JSON Lines."""
         return await self._read(queries.record_text, game_id)
+
+    async def channel_history(
+        self, guild_id: int, channels: Collection[int], *, offset: int, limit: int
+    ) -> HistoryPage:
+        """Return a page of the finished games of some channels of a server, newest first."""
+        return await self._read(history.of_channels, guild_id, channels, offset, limit)
+
+    async def person_history(
+        self, guild_id: int, user_id: int, *, channels: Collection[int] | None = None, offset: int, limit: int
+    ) -> HistoryPage:
+        """Return a page of a person's finished games in a server, newest first; of these channels, or of all."""
+        return await self._read(history.of_person, guild_id, user_id, channels, offset, limit)
 
     async def standings(self, guild_id: int, season: str, *, offset: int, limit: int) -> StandingPage:
         """Return a page of a guild's season, best first."""

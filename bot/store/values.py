@@ -156,6 +156,37 @@ class SeatResult:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedSeat:
+    """How one seat of a finished game fared; ``user_id`` is None for an AI player."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    points: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game in a list; of an old one the AI players may be missing."""
+
+    id: int
+    options: str
+    ended_at: int
+    rounds: int
+    seats: tuple[PlayedSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A page of finished games, newest first; `total` counts all of them."""
+
+    total: int
+    offset: int
+    games: tuple[PlayedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """What is written with the last log entry of a game; `counts` says whether it goes into the standings."""
 
@@ -166,6 +197,8 @@ class Ending:
     results: tuple[SeatResult, ...] = ()
     counts: bool = False
     rematch: str | None = None
+    ai_results: tuple[PlayedSeat, ...] = ()
+    """How the AI players fared, which stand in no standings."""
 
     def __post_init__(self) -> None:
         if self.status is Status.OPEN:

@@ -15,21 +15,35 @@ from bot import failures
 from bot.commands import ended
 from bot.entries import Place
 from bot.failures import UnknownPress
-from bot.render import fairness, hand, leaving, notices, nudge, public, scores, standings
+from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings
 from bot.render.hand import Picked
+from bot.replay import fold
 from bot.simulate import play
-from bot.store import ChannelTaken, Mention, Player, StandingPage, StandingRow, StoreError
+from bot.store import (
+    ChannelTaken,
+    GameRow,
+    HistoryPage,
+    Mention,
+    PlayedGame,
+    PlayedSeat,
+    Player,
+    StandingPage,
+    StandingRow,
+    Status,
+    StoreError,
+)
 from bot.table import Occupant, Refusal, Refused, Request, Stage, Table
 from bot.tables import StaleDecision
 from bot.tablesettings import TableSettings
 from bot.tableview import TableView, public_view, seat_view
+from engine import options as opts
 from engine.actions import IllegalAction, Reason
 from engine.ai import random_policy
 from engine.fairness import checks
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Labels, Length, Options, SumRule
 from engine.record import SeatHolder
 from engine.state import Game, Phase
-from tests.engine.playing import act, ready, steps, whole_game
+from tests.engine.playing import act, ready, steps, whole_game, whole_record
 from tests.locales.bracketed import Bracketed, outside
 
 NAME = "★"
@@ -221,6 +235,29 @@ def test_the_pages_of_fair_deals_are_looked_up() -> None:
             _require_looked_up(fairness.bad(3, game_id))
         for at in range(1, len(found) + 1):
             _require_looked_up(fairness.page(record, found, 1, at))
+
+
+# --- finished games ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_every_step_of_a_replay_is_looked_up(options: Options) -> None:
+    record = whole_record(options, 4, 3)
+    record = replace(record, seats=tuple(SeatHolder(str(seat), NAME) for seat in range(4)))
+    played = fold(GameRow(1, 2, 3, 4, "", bytes(32), 1, 1, Status.FINISHED, 0), record)
+    for number, starts in enumerate(played.starts, 1):
+        for trick in range(len(starts) + 1):
+            _require_looked_up(replay.page(played, played.step(number, trick)))
+    _require_looked_up(history.game(played, 0, 0, 0))
+
+
+def test_lists_of_finished_games_are_looked_up() -> None:
+    seats = (PlayedSeat(0, 1, NAME, 20, 1), PlayedSeat(1, None, NAME, -10, 2))
+    games = tuple(PlayedGame(at, opts.dumps(options), 0, at, seats) for at, options in enumerate(GAMES))
+    for person in (0, 1, 2):
+        for page in (HistoryPage(0, 0, ()), HistoryPage(1, 0, games[:1]), HistoryPage(30, 10, games)):
+            _require_looked_up(history.games(page, person))
+    _require_looked_up(history.record("wizard-1.jsonl"))
 
 
 # --- beside the table ----------------------------------------------------------------------------
