@@ -69,7 +69,7 @@ async def test_the_last_message_has_a_replay_for_everybody(world: World, restart
     assert [part["label"] for part in controls(last)] == ["Rematch", "Scores", "Replay"]
     opened = await click(world.person("Dan"), last, "Replay")
     assert opened.ephemeral
-    assert "Replay · round 1 of 1 · 1 card" in text(opened.response)
+    assert "Replay · round 1 of 1" in text(opened.response)
     assert text(world.table_message()) == text(last)
 
 
