@@ -2,6 +2,8 @@
 
 from bot.store.store import Store
 from bot.store.values import (
+    MIN_GAMES,
+    AuditLine,
     ChannelTaken,
     DuplicateInteraction,
     Ending,
@@ -9,9 +11,13 @@ from bot.store.values import (
     GameRow,
     Mention,
     Nudge,
+    Order,
     Panel,
+    PlayedGame,
     Player,
     Post,
+    Season,
+    SeasonStatus,
     SeatResult,
     StaleVersion,
     StandingPage,
@@ -24,6 +30,8 @@ from bot.store.values import (
 )
 
 __all__ = [
+    "MIN_GAMES",
+    "AuditLine",
     "ChannelTaken",
     "DuplicateInteraction",
     "Ending",
@@ -31,9 +39,13 @@ __all__ = [
     "GameRow",
     "Mention",
     "Nudge",
+    "Order",
     "Panel",
+    "PlayedGame",
     "Player",
     "Post",
+    "Season",
+    "SeasonStatus",
     "SeatResult",
     "StaleVersion",
     "StandingPage",
