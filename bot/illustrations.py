@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -10,12 +10,14 @@ from bot.appemojis import AppEmojis
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
+from bot.pictures.podium import podium
 from bot.pictures.race import race
 from bot.pictures.studio import Studio
 from bot.pictures.table import table
 from bot.pictures.trick import last_trick, trick
 from bot.players import Players
 from bot.render import scores
+from bot.store import Season, StandingPage
 from bot.tableview import TableView
 
 Pictures = tuple[Picture, ...]
@@ -54,6 +56,12 @@ class Illustrations:
         if not self._players.get(user_id).pictures:
             return ()
         return await self._all(seen, {scores.LAST: last_trick, scores.ROUND: table}.get(tab, pad))
+
+    async def podium(self, season: str, seasons: Sequence[Season], page: StandingPage) -> Picture | None:
+        """Return the picture of a season's final standings."""
+        if self._studio is None or not page.rows:
+            return None
+        return await self._studio.draw(partial(podium, season, seasons, page))
 
     def close(self) -> None:
         """Draw nothing any more."""

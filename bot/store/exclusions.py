@@ -82,7 +82,9 @@ def games(connection: sa.Connection, guild_id: int, limit: int, *, excluded: boo
     own = sa.and_(result.c.guild_id == guild_id, result.c.counted, result.c.excluded == excluded)
     newest = (result.c.ended_at.desc(), result.c.game_id.desc())
     # A game has as many rows as ranked people, so `limit` games are in six times as many.
-    rows = connection.execute(sa.select(result).where(own).order_by(*newest, result.c.place, result.c.seat).limit(6 * limit)).all()
+    rows = connection.execute(
+        sa.select(result).where(own).order_by(*newest, result.c.place, result.c.seat).limit(6 * limit)
+    ).all()
     found: defaultdict[tuple[int, int], list[tuple[str, int]]] = defaultdict(list)
     for row in rows:
         found[row.game_id, row.ended_at].append((row.name, row.points))
