@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -29,14 +29,6 @@ Choices: TypeAlias = list[app_commands.Choice[str]]
 _Name: TypeAlias = app_commands.Range[str, 1, 40]
 
 
-@asynccontextmanager
-async def _by_manager(interaction: Interaction) -> AsyncIterator[None]:
-    """Put the error boundary around a command of people who manage the server."""
-    async with failures.boundary(interaction):
-        require_manager(interaction)
-        yield
-
-
 class _Commands(app_commands.Group):
     """Some commands below ``/wizard-admin``."""
 
@@ -56,7 +48,8 @@ class SeasonCommands(_Commands, name="season", description=later("Begin, end and
     @app_commands.describe(name=later("What it is called"))
     async def start(self, interaction: Interaction, name: _Name | None = None) -> None:
         """Begin a season from now on, and post the final standings of the one before."""
-        async with _by_manager(interaction):
+        async with failures.boundary(interaction):
+            require_manager(interaction)
             store, guild_id = self._client.store, interaction.guild_id or 0
             await self._client.servers.change(guild_id, lambda settings: replace(settings, seasons=Rhythm.MANUAL))
             key, called = manual_key(interaction.id), None if name is None else cleaned(name)
@@ -74,7 +67,8 @@ class SeasonCommands(_Commands, name="season", description=later("Begin, end and
     @app_commands.command(description=later("End the season that was begun by hand, and post its final standings"))
     async def end(self, interaction: Interaction) -> None:
         """End the running season; until the next one begins games count for all time only."""
-        async with _by_manager(interaction):
+        async with failures.boundary(interaction):
+            require_manager(interaction)
             store, guild_id = self._client.store, interaction.guild_id or 0
             season = await store.running_season(guild_id)
             if season is None:
@@ -86,7 +80,8 @@ class SeasonCommands(_Commands, name="season", description=later("Begin, end and
     @app_commands.describe(name=later("What it is called from now on"), season=later("Which one; else the newest"))
     async def rename(self, interaction: Interaction, name: _Name, season: str | None = None) -> None:
         """Rename a season, running or over."""
-        async with _by_manager(interaction):
+        async with failures.boundary(interaction):
+            require_manager(interaction)
             store, guild_id = self._client.store, interaction.guild_id or 0
             known = await store.seasons(guild_id)
             chosen = next(iter(known), None) if season is None else await self._client.league.found(guild_id, season)
@@ -114,7 +109,8 @@ class ExcludeCommands(_Commands, name="exclude", description=later("Keep a game 
     @app_commands.describe(game=later("Which one"))
     async def game(self, interaction: Interaction, game: str) -> None:
         """Take a game out; season points and ratings follow."""
-        async with _by_manager(interaction):
+        async with failures.boundary(interaction):
+            require_manager(interaction)
             line = self._line(interaction, "exclude game", game)
             with _unchanged(_("There is no such game, or it doesn't count anyway.")):
                 await self._client.store.exclude_game(_number(game), line, excluded=True)
@@ -126,7 +122,8 @@ class ExcludeCommands(_Commands, name="exclude", description=later("Keep a game 
     @app_commands.describe(person=later("Who"))
     async def person(self, interaction: Interaction, person: discord.User) -> None:
         """Keep somebody out, in every season."""
-        async with _by_manager(interaction):
+        async with failures.boundary(interaction):
+            require_manager(interaction)
             line, name = self._line(interaction, "exclude person", str(person.id)), words.person_name(name_of(person))
             with _unchanged(_("{name} isn't in the standings already.", name=name)):
                 await self._client.store.exclude_person(person.id, line, excluded=True)
@@ -145,7 +142,8 @@ class RestoreCommands(_Commands, name="restore", description=later("Put a game o
     @app_commands.describe(game=later("Which one"))
     async def game(self, interaction: Interaction, game: str) -> None:
         """Put a game back; season points and ratings follow."""
-        async with _by_manager(interaction):
+        async with failures.boundary(interaction):
+            require_manager(interaction)
             line = self._line(interaction, "restore game", game)
             with _unchanged(_("There is no such game, or it counts anyway.")):
                 await self._client.store.exclude_game(_number(game), line, excluded=False)
@@ -155,7 +153,8 @@ class RestoreCommands(_Commands, name="restore", description=later("Put a game o
     @app_commands.describe(person=later("Who"))
     async def person(self, interaction: Interaction, person: discord.User) -> None:
         """Let somebody in again."""
-        async with _by_manager(interaction):
+        async with failures.boundary(interaction):
+            require_manager(interaction)
             line, name = self._line(interaction, "restore person", str(person.id)), words.person_name(name_of(person))
             with _unchanged(_("{name} isn't kept out of the standings.", name=name)):
                 await self._client.store.exclude_person(person.id, line, excluded=False)
