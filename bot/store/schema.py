@@ -130,13 +130,13 @@ standing = sa.Table(
     _value("mu", sa.Double),
     _value("sigma", sa.Double),
     _value("rating", sa.Double),
-    # One for each order of the leaderboard, read backwards; only people level on all of it are left to sort. `games`
-    # is in those that leave people out who have played too few.
-    sa.Index("ix_standing_season_points", "guild_id", "season", "season_points", "wins", "share"),
-    sa.Index("ix_standing_rating", "guild_id", "season", "rating"),
-    sa.Index("ix_standing_average", "guild_id", "season", "average", "games"),
-    sa.Index("ix_standing_share", "guild_id", "season", "share", "bids", "games"),
-    sa.Index("ix_standing_wins", "guild_id", "season", "wins", "season_points"),
+    # One for each order of the leaderboard, read backwards. `games` is in those that leave people out who have played
+    # too few.
+    sa.Index("ix_standing_season_points", "guild_id", "season", "season_points", "wins", "share", "user_id"),
+    sa.Index("ix_standing_rating", "guild_id", "season", "rating", "user_id"),
+    sa.Index("ix_standing_average", "guild_id", "season", "average", "games", "user_id"),
+    sa.Index("ix_standing_share", "guild_id", "season", "share", "bids", "user_id", "games"),
+    sa.Index("ix_standing_wins", "guild_id", "season", "wins", "season_points", "user_id"),
 )
 
 season = sa.Table(

@@ -17,6 +17,7 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -102,11 +103,9 @@ def _read(connection: sa.Connection) -> None:
     for season in (ALL_TIME, "2025-01"):
         for order in Order:
             middle = leaderboard.page(connection, GUILD, season, 0, 1, order).total // 2
-            figures = (
-                _timed(lambda: leaderboard.page(connection, GUILD, season, 0, 10, order)),
-                _timed(lambda: leaderboard.page(connection, GUILD, season, middle, 10, order)),
-                _timed(lambda: leaderboard.line(connection, GUILD, season, order, someone)),
-            )
+            page = partial(leaderboard.page, connection, GUILD, season, limit=10, order=order)
+            own = partial(leaderboard.line, connection, GUILD, season, order, someone)
+            figures = _timed(partial(page, offset=0)), _timed(partial(page, offset=middle)), _timed(own)
             print(f"  {season + ' ' + order:<22}{figures[0]:>12.2f}{figures[1]:>15.2f}{figures[2]:>10.2f}")
 
 
@@ -128,8 +127,10 @@ async def _prepare(store: Store, results: int) -> None:
     async with store._database.writer.begin() as connection:
         await connection.run_sync(standings.rebuild)
     print(f"  rebuild of {results} results, as after the migration: {time.perf_counter() - started:.0f} s")
-    async with store._database.writer.begin() as connection:
-        await connection.exec_driver_sql("ANALYZE")
+    async with store._database.writer.connect() as plain:
+        connection = await plain.execution_options(isolation_level="AUTOCOMMIT")
+        postgres = connection.dialect.name == "postgresql"
+        await connection.exec_driver_sql("VACUUM ANALYZE" if postgres else "ANALYZE")  # as PostgreSQL does by itself
 
 
 async def _write(store: Store, results: int) -> None:

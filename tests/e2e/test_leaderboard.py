@@ -32,7 +32,7 @@ async def test_season_points_are_counted_and_explained(world: World) -> None:
     await played(world, 1, "Bo", "Cleo", "Dan")
     await played(world, 2, "Bo", "Dan", "Cleo")
     shown = (await ada.slash("wizard leaderboard")).response
-    assert board(shown) == ["**1.** Bo", "**2.** Cleo", "**2.** Dan"]
+    assert board(shown) == ["**1.** Bo", "**2.** Dan", "**2.** Cleo"]
     assert "Bo · **24 season points** · 2 wins in 2 games · 12 a game · 50 % exact bids · rating " in text(shown)
     assert "Three players get 12, 6, 0" in text(shown)
     assert "a tie counting half" in text(shown)
@@ -93,7 +93,7 @@ async def test_earlier_seasons_and_all_of_them_can_be_looked_at(world: World) ->
         assert board(shown)[0] == f"**1.** {first}"
     await pick(ada, shown, "all")
     assert "All seasons" in text(shown)
-    assert board(shown) == ["**1.** Bo", "**1.** Cleo"]
+    assert board(shown) == ["**1.** Cleo", "**1.** Bo"]
     named = await ada.slash("wizard leaderboard", season="2025-12")
     assert board(named.response)[0] == "**1.** Bo"
     refused = await ada.slash("wizard leaderboard", season="2024-01")

@@ -62,7 +62,7 @@ async def test_what_ended_while_the_bot_was_away_is_posted_at_its_start(world: W
     await played(world, 2, "Bo", "Ada", in_season="2025-12", ended_at=2)
     await world.restart()
     [said] = finals(world)
-    assert "Champions: Ada and Bo" in said
+    assert "Champions: Bo and Ada" in said
     assert [text(it) for it in world.public(other)] == []
 
 

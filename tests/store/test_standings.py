@@ -60,7 +60,7 @@ async def test_whoever_decided_nothing_is_not_ranked_and_whoever_left_is_last(st
     idle, gone = seat(0, 1, place=1, acted=False), seat(1, 2, place=2, away=True)
     await play(store, 0, idle, gone, seat(2, 3, place=3), seat(3, 4, place=1, away=True))
     board = [(line.user_id, line.season_points, line.wins) for line in await table(store)]
-    assert board == [(3, 120, 0), (2, 30, 0), (4, 30, 0)]
+    assert board == [(3, 120, 0), (4, 30, 0), (2, 30, 0)]
 
 
 async def test_games_between_two_seasons_count_for_all_time_only(store: Store) -> None:
@@ -81,7 +81,7 @@ async def test_order_and_shared_places(store: Store) -> None:
     ]
     await play(store, 0, *people)
     everyone = await table(store)
-    assert [(line.place, line.user_id) for line in everyone] == [(1, 9), (2, 7), (2, 8), (4, 6), (5, 5), (6, 4)]
+    assert [(line.place, line.user_id) for line in everyone] == [(1, 9), (2, 8), (2, 7), (4, 6), (5, 5), (6, 4)]
     for offset in range(7):
         page = await store.standings(GUILD, SEASON, offset=offset, limit=2)
         assert (page.total, page.offset, page.rows) == (6, offset, everyone[offset : offset + 2])
@@ -144,15 +144,16 @@ async def test_a_game_taken_out_is_as_if_never_played_until_it_is_put_back(store
 async def test_a_person_taken_out_has_no_line_while_others_keep_what_they_won(store: Store) -> None:
     await play(store, 0, seat(0, 1, place=1), seat(1, 2), ended_at=1)
     others = (await table(store))[1:]
+    assert [line.user_id for line in others] == [2]
     await store.exclude_person(1, audit(1), excluded=True)
     await play(store, 1, seat(0, 1, place=1), seat(1, 3), ended_at=2)
-    assert [line.user_id for line in await table(store)] == [2, 3]
-    assert [replace(line, place=2) for line in (await table(store))[:1]] == list(others)
+    assert [line.user_id for line in await table(store)] == [3, 2]
+    assert [replace(line, place=2) for line in (await table(store))[1:]] == list(others)
     assert await store.excluded_people(GUILD) == (1,)
     with pytest.raises(StaleVersion):
         await store.exclude_person(1, audit(2), excluded=True)
     await store.exclude_person(1, audit(3), excluded=False)
-    assert [(line.user_id, line.games) for line in await table(store)] == [(1, 2), (2, 1), (3, 1)]
+    assert [(line.user_id, line.games) for line in await table(store)] == [(1, 2), (3, 1), (2, 1)]
     with pytest.raises(StaleVersion):
         await store.exclude_person(1, audit(4), excluded=False)
     assert [line.id for line in await store.audit(GUILD, 9)] == [3, 1]
@@ -273,7 +274,7 @@ async def test_every_order_is_what_it_says(store: Store, order: Order) -> None:
     for number in range(40):
         await play(store, number, *random_results(rng), ended_at=number)
     board = await table(store, order=order)
-    assert list(board) == sorted(board, key=lambda line: (*(-key for key in level(order, line)), line.user_id))
+    assert list(board) == sorted(board, key=lambda line: (*(-key for key in level(order, line)), -line.user_id))
     for line in board:
         assert line.place == 1 + sum(level(order, other) > level(order, line) for other in board)
         page = await store.standings(GUILD, SEASON, offset=0, limit=1, order=order, user_id=line.user_id)

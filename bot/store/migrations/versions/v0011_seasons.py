@@ -7,11 +7,11 @@ revision = "0011"
 down_revision = "0010"
 
 _ORDERS = {
-    "season_points": ("season_points", "wins", "share"),
-    "rating": ("rating",),
-    "average": ("average", "games"),
-    "share": ("share", "bids", "games"),
-    "wins": ("wins", "season_points"),
+    "season_points": ("season_points", "wins", "share", "user_id"),
+    "rating": ("rating", "user_id"),
+    "average": ("average", "games", "user_id"),
+    "share": ("share", "bids", "user_id", "games"),
+    "wins": ("wins", "season_points", "user_id"),
 }
 
 
