@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.appemojis import AppEmojis
+from bot.pictures import warming
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
@@ -62,6 +63,11 @@ class Illustrations:
         if self._studio is None or not page.rows:
             return None
         return await self._studio.draw(partial(podium, season, seasons, page))
+
+    async def warm(self) -> None:
+        """Draw ahead what the first hands would wait for."""
+        if self._studio is not None:
+            await self._studio.warm(warming.steps())
 
     def close(self) -> None:
         """Draw nothing any more."""

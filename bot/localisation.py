@@ -22,6 +22,7 @@ NAMES: Final[Mapping[str, str]] = {
     "hand": later_p("command", "hand"),
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
+    "verify": later_p("command", "verify"),
     "rules": later_p("command", "rules"),
     "learn": later_p("command", "learn"),
     "help": later_p("command", "help"),
@@ -41,6 +42,7 @@ NAMES: Final[Mapping[str, str]] = {
     "pace": later_p("command", "pace"),
     "sort": later_p("command", "sort"),
     "name": later_p("command", "name"),
+    "record": later_p("command", "record"),
 }
 """Every command and option; the groups are called after the game, which has one name everywhere."""
 MOST_LETTERS: Final = 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -26,6 +27,7 @@ from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
 from bot.tableview import public_view, seat_view
+from bot.verifying import Verifying
 from engine.actions import IllegalAction, Seat
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class Presses:
         self._options = TableOptions(client)
         self.admin = ServerAdmin(client)
         self.own_panel = OwnPanel(client)
+        self.verifying = Verifying(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -70,6 +73,7 @@ class Presses:
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
+            **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
             **dict.fromkeys(client.lessons.ops, client.lessons.handle),
             **client.league.ops,
@@ -204,11 +208,11 @@ class Presses:
         seen = public_view(table)
         tab = press.arg.partition(".")[0] or scores.LAST
         pictures = await self._client.illustrations.scores(seen, tab, interaction.user.id)
-        view = scores.scores(seen, tab, press.version, pictures)
+        page = partial(scores.scores, seen, tab, press.version)
         if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
-            await self._client.app_emojis.redraw(interaction, view)
+            await self._client.app_emojis.redraw(interaction, page(pictures), page)
         else:
-            await self._client.app_emojis.reply(interaction, view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, page(pictures), page, ephemeral=True)
 
     # --- another game ---------------------------------------------------------------------------
 

@@ -163,7 +163,9 @@ def _explained(order: Order) -> str:
 def _line(row: StandingRow, order: Order) -> str:
     facts = _numbers(row)
     first = facts.pop(order)
-    return " · ".join([f"**{row.place}.** {words.person_name(row.name)}", f"**{first}**", *facts.values()])
+    # The rest in a line of its own: on a phone there is no room for it beside a name.
+    person = f"**{row.place}.** {words.person_name(row.name)} · **{first}**"
+    return "\n".join([person, "-# " + " · ".join(facts.values())])
 
 
 def _own(page: StandingPage, order: Order) -> str | None:
