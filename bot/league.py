@@ -194,7 +194,8 @@ class League:
             order: await store.standings(guild_id, season.season, offset=0, limit=standings.PAGE, order=order)
             for order in (Order.POINTS, Order.WINS, Order.EXACT, Order.RATING)
         }
-        seasons = await store.seasons(guild_id)
+        seasons, server = await store.seasons(guild_id), await server_settings(store, guild_id)
         with speaking(language):
-            picture = await self._client.illustrations.podium(season.season, seasons, best[Order.POINTS])
+            podium = self._client.illustrations.podium
+            picture = await podium(season.season, seasons, best[Order.POINTS]) if server.tables.pictures else None
             return standings.final(season.season, seasons, best, picture)

@@ -9,7 +9,8 @@ abandoned and doesn't count; nor does one that was ended.
 **AI players** are no opponents: placings are among the ranked people only, so that nobody collects points from them.
 
 **A seat an AI keeps at the end** (its person left, or let the time run out) is placed behind everybody who stayed,
-whatever the AI made of it: leaving pays neither for who is behind nor for who lets an AI play. It is nobody's win.
+whatever the AI made of it: leaving pays neither for who is behind nor for who lets an AI play. It is nobody's win. Wins
+are of the whole table: where an AI player came first, nobody has one.
 
 **Season points** are the share of opponents beaten, a tie counting half, of 12 points a game. Three players get 12, 6,
 0; four 12, 8, 4, 0; five 12, 9, 6, 3, 0; six 12, 9.6, 7.2, 4.8, 2.4, 0. Reasons: first and last are worth the same and

@@ -11,8 +11,10 @@ import pytest
 
 from bot.render import standings
 from bot.rhythm import ALL_TIME, Rhythm, calendar_key, period
+from bot.servers import ServerSettings, dumps
 from bot.store import Order, SeasonStatus
-from tests.e2e.driver import Person, World, text
+from bot.tablesettings import TableSettings
+from tests.e2e.driver import Person, World, parts, text
 from tests.e2e.league import played
 
 TIMED = True
@@ -64,6 +66,17 @@ async def test_what_ended_while_the_bot_was_away_is_posted_at_its_start(world: W
     [said] = finals(world)
     assert "Champions: Bo and Ada" in said
     assert [text(it) for it in world.public(other)] == []
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_the_final_standings_have_a_picture_where_the_server_wants_any(world: World, wanted: bool) -> None:
+    settings = ServerSettings(tables=TableSettings(pictures=wanted))
+    await world.bot.store.save_server_settings(world.guild.id, dumps(settings))
+    await played(world, 1, "Ada", "Bo", in_season="2025-12", ended_at=1)
+    await world.restart(pictures=True)
+    [message] = world.public()
+    assert "Champion: Ada" in text(message)
+    assert [part["type"] for part in parts(message)].count(12) == wanted
 
 
 async def test_a_channel_that_is_gone_does_not_hold_a_season_up(world: World) -> None:
