@@ -18,6 +18,7 @@ from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.illustrations import Illustrations, Looks
 from bot.items import Router, route_vanished
+from bot.league import League
 from bot.lessons import Lessons
 from bot.localisation import CommandTexts
 from bot.members import Members
@@ -27,13 +28,12 @@ from bot.pictures.studio import Studio
 from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
-from bot.render.standings import PAGE
 from bot.replay import Replays
+from bot.seasonadmin import admin_commands
 from bot.seating import Seating
-from bot.serveradmin import AdminCommands
 from bot.servers import Servers
 from bot.settings import Settings
-from bot.store import StandingPage, Store
+from bot.store import Store
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -75,10 +75,11 @@ class WizardClient(discord.AutoShardedClient):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True),
         )
         self.tree.add_command(WizardCommands(self))
-        self.tree.add_command(AdminCommands(self))
+        self.tree.add_command(admin_commands(self))
         self._background = Background()
         self.seating = Seating(self)
         self.lessons = Lessons(self, self._background)
+        self.league = League(self, self._background)
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers)
         # Not `emojis`: that is what discord.py calls those of all servers.
@@ -150,6 +151,7 @@ class WizardClient(discord.AutoShardedClient):
         if not self._resumed:
             self._resumed = True
             self.tables.resume()
+            self.league.start()
         await self.deadlines.release()
 
     async def on_disconnect(self) -> None:
@@ -209,18 +211,12 @@ class WizardClient(discord.AutoShardedClient):
             await self.store.set_fact(key, digest)
             log.info("The commands were sent to Discord")
 
-    async def standings(self, guild_id: int, season: str, page: int) -> StandingPage:
-        """Return one page of a server's season, the last one if the number is too high."""
-        found = await self.store.standings(guild_id, season, offset=page * PAGE, limit=PAGE)
-        if found.rows or found.total == 0:
-            return found
-        return await self.store.standings(guild_id, season, offset=(found.total - 1) // PAGE * PAGE, limit=PAGE)
-
     async def close(self) -> None:
         """Stop acting, then disconnect, then close the store; everything accepted is in it already."""
         if self._opened:
             self.deadlines.close()
             self.nudges.close()
+            self.league.close()
         await self._background.close()
         await self._brain.close()
         if self._opened:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeAlias
 
 import discord
@@ -23,8 +23,9 @@ from bot.render.arrangements import PACES
 from bot.render.notices import GOLD
 from bot.render.options import HOUSE, HOUSE_MEANING, OPTIONS, PRESET_NAMES, VALUES, Meaning
 from bot.render.words import capitalised
-from bot.results import season
+from bot.rhythm import ALL_TIME
 from bot.servers import ServerSettings, public_language, server_settings
+from bot.store import Order
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableview import public_view
 
@@ -50,7 +51,14 @@ def _describe(option: str) -> app_commands.locale_str:
     return translatable(lambda: capitalised(_(OPTIONS[option])))
 
 
+def _said_order(order: Order) -> str:
+    return capitalised(_(standings.ORDERS[order]))
+
+
 _PRESETS: Final = [*_choices("preset", PRESET_NAMES), _choice("preset", HOUSE, HOUSE_MEANING)]
+_ORDERS: Final = [
+    app_commands.Choice(name=translatable(partial(_said_order, it)), value=it.value) for it in standings.ORDERS
+]
 _CHOSEN_HERE: Final = ("length", "sum_rule", "bidding")
 """The options with a few values that `/wizard new` takes; the panel has all."""
 
@@ -216,16 +224,17 @@ class WizardCommands(app_commands.Group):
 
     # --- reading --------------------------------------------------------------------------------
 
-    @app_commands.command(description=later("This server's season"))
+    @app_commands.command(description=later("This server's season, an earlier one, or all of them"))
+    @app_commands.describe(season=later("Which one; else the one that runs"), sort=later("What it is sorted by"))
+    @app_commands.choices(sort=_ORDERS)
     @answered
-    async def leaderboard(self, interaction: Interaction) -> None:
-        """Show the first page of the running season."""
-        now = season(self._client.clock())
-        page = await self._client.standings(interaction.guild_id or 0, now, 0)
-        server = await server_settings(self._client.store, interaction.guild_id or 0)
-        with speaking(public_language(server, interaction)):
-            view = standings.leaderboard(page, now)
-        await interaction.response.send_message(view=view)
+    async def leaderboard(self, interaction: Interaction, season: str | None = None, sort: str | None = None) -> None:
+        """Show the first page of a season."""
+        await self._client.league.open(interaction, season, Order(sort or Order.POINTS))
+
+    @leaderboard.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._client.league.offered(interaction, typed, ALL_TIME)
 
     @app_commands.command(description=later("Finished games of this channel or of a person, with replays"))
     @app_commands.describe(person=later("Whose games; if left out, those of this channel"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,6 +11,7 @@ from bot.pictures import warming
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
+from bot.pictures.podium import podium
 from bot.pictures.race import race
 from bot.pictures.studio import Studio
 from bot.pictures.table import table
@@ -18,6 +19,7 @@ from bot.pictures.trick import last_trick, trick
 from bot.players import Players
 from bot.render import scores
 from bot.replay import Step
+from bot.store import Season, StandingPage
 from bot.tableview import TableView
 
 Pictures = tuple[Picture, ...]
@@ -63,6 +65,12 @@ class Illustrations:
             return ()
         done = partial(trick, number_of_round=step.score.number, number=step.trick, done=step.done)
         return await self._all(step.view, done)
+
+    async def podium(self, season: str, seasons: Sequence[Season], page: StandingPage) -> Picture | None:
+        """Return the picture of a season's final standings."""
+        if self._studio is None or not page.rows:
+            return None
+        return await self._studio.draw(partial(podium, season, seasons, page))
 
     async def warm(self) -> None:
         """Draw ahead what the first hands would wait for."""

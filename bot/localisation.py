@@ -28,6 +28,12 @@ NAMES: Final[Mapping[str, str]] = {
     "learn": later_p("command", "learn"),
     "help": later_p("command", "help"),
     "settings": later_p("command", "settings"),
+    "season": later_p("command", "season"),
+    "exclude": later_p("command", "exclude"),
+    "restore": later_p("command", "restore"),
+    "rename": later_p("command", "rename"),
+    "game": later_p("command", "game"),
+    "person": later_p("command", "person"),
     # L10N: option names are like command names
     "preset": later_p("command", "preset"),
     "length": later_p("command", "length"),
@@ -35,8 +41,8 @@ NAMES: Final[Mapping[str, str]] = {
     "sum_rule": later_p("command", "sum_rule"),
     "bidding": later_p("command", "bidding"),
     "pace": later_p("command", "pace"),
-    "person": later_p("command", "person"),
-    "game": later_p("command", "game"),
+    "sort": later_p("command", "sort"),
+    "name": later_p("command", "name"),
     "record": later_p("command", "record"),
 }
 """Every command and option; the groups are called after the game, which has one name everywhere."""
@@ -60,9 +66,9 @@ class CommandTexts(app_commands.Translator):
             return None
         with speaking(language):
             match context.location:
-                case Where.group_name:
+                case Where.group_name if context.data.parent is None:
                     said = None
-                case Where.command_name:
+                case Where.group_name | Where.command_name:
                     group = getattr(context.data, "parent", None)
                     said = _name(context.data.name, () if group is None else group.commands)
                 case Where.parameter_name:

@@ -21,9 +21,9 @@ from bot.languages import _, speaking
 from bot.names import name_of
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
-from bot.render import hand, public, rulebook, scores, standings, words
+from bot.render import hand, public, rulebook, scores, words
 from bot.serveradmin import ServerAdmin
-from bot.servers import public_language, server_settings
+from bot.servers import server_settings
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -69,7 +69,6 @@ class Presses:
             "pass": self._decide,
             "exchange": self._decide,
             "settle": self._decide,
-            "standings": self._standings,
             "rules": self._rules,
             "scores": self._scores,
             "rematch": self._rematch,
@@ -80,6 +79,7 @@ class Presses:
             **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
             **dict.fromkeys(client.lessons.ops, client.lessons.handle),
+            **client.league.ops,
         }
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -185,16 +185,6 @@ class Presses:
                 notice = failures.sentence(error) or ""
                 table = self._client.tables.get(table.id) or table
             await self._client.panels.answer(interaction, table, notice)
-
-    # --- the leaderboard ------------------------------------------------------------------------
-
-    async def _standings(self, interaction: Interaction, press: Press, _values: Sequence[str]) -> None:
-        season = press.arg.partition(".")[0]
-        page = await self._client.standings(interaction.guild_id or 0, season, press.version)
-        server = await server_settings(self._client.store, interaction.guild_id or 0)
-        with speaking(public_language(server, interaction)):
-            view = standings.leaderboard(page, season)
-        await interaction.response.edit_message(view=view)
 
     # --- the rules ------------------------------------------------------------------------------
 

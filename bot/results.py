@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from bot import rematch
+from bot.rhythm import Rhythm, calendar_key
 from bot.store import Ending, PlayedSeat, SeatResult, Status
 from bot.table import Occupant, Stage, Table
 from engine import rules
@@ -14,25 +15,27 @@ AI_ACCOUNT = "ai"
 
 
 def season(at: datetime) -> str:
-    """Return the season an instant belongs to: the calendar month in UTC, ``2026-11``."""
-    return at.astimezone(UTC).strftime("%Y-%m")
+    """Return the season an instant belongs to where a server hasn't chosen otherwise: the month, ``2026-11``."""
+    return calendar_key(Rhythm.MONTH, at)
 
 
-def ending(table: Table, at: datetime, min_humans: int) -> Ending:
-    """Return what the transaction that ends this table stores.
+def ending(table: Table, at: datetime, min_humans: int, in_season: str | None = None) -> Ending:
+    """Return what the transaction that ends this table stores; None: it is in the season of the month.
 
-    A game counts when it was played to its end with at least ``min_humans`` people, and somebody was still
-    at the table: a game that only AI players finished is abandoned.
+    A game counts when it was played to its end, at least ``min_humans`` people acted in it on the seats they hold,
+    and somebody was still at the table: a game that only AI players finished is abandoned. `bot.ranking` has the rule.
     """
     finished = table.stage is Stage.FINISHED
+    fared = results(table) if finished else ()
     present = any(not seat.away for seat in table.humans)
+    acted = sum(seat.acted for seat in fared)
     return Ending(
         status=Status.FINISHED if finished else Status.ENDED,
         ended_at=int(at.timestamp() * 1000),
-        season=season(at),
+        season=in_season or season(at),
         record=dump(record(table)) if finished else None,
-        results=results(table) if finished else (),
-        counts=finished and present and len(table.humans) >= min_humans,
+        results=fared,
+        counts=finished and present and acted >= min_humans,
         rematch=None if table.game is None else rematch.dumps(rematch.of(table)),
         ai_results=_ai_results(table) if finished else (),
     )
@@ -68,6 +71,8 @@ def results(table: Table) -> tuple[SeatResult, ...]:
             place=places[at],
             exact=rules.exact_bids(game.scores, at),
             bids=len(game.scores),
+            acted=(at, seat.user_id) in table.acted,
+            away=seat.away,
         )
         for at, seat in enumerate(table.seats)
         if seat.user_id is not None

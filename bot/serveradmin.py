@@ -16,6 +16,7 @@ from bot.houserules import house_rules
 from bot.languages import LANGUAGES, _, later
 from bot.render import adminpanel, optionpanel, words
 from bot.render.options import HOUSE
+from bot.rhythm import Rhythm
 from bot.servers import ServerSettings, server_settings
 from bot.table import Refusal, Refused
 from bot.tableview import public_view
@@ -75,12 +76,12 @@ class ServerAdmin:
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         """Do what was pressed and answer."""
-        _require_manager(interaction)
+        require_manager(interaction)
         await self._handlers[press.op](interaction, press, values)
 
     async def open(self, interaction: Interaction) -> None:
         """Show the panel to somebody who manages the server."""
-        _require_manager(interaction)
+        require_manager(interaction)
         await self._show(interaction, adminpanel.FIRST)
 
     async def _show(self, interaction: Interaction, page: str, notice: str = "", *, again: bool = False) -> None:
@@ -133,7 +134,7 @@ class ServerAdmin:
         await self._show(interaction, adminpanel.FIRST, _(optionpanel.FORGOTTEN))
 
 
-def _require_manager(interaction: Interaction) -> None:
+def require_manager(interaction: Interaction) -> None:
     """Refuse people whom Discord should have refused: a server can open the command to anybody."""
     if not interaction.permissions.manage_guild:
         raise SaidToPerson(_("Only people with Manage Server can change how Wizard is played here."))
@@ -167,6 +168,8 @@ def _changed(settings: ServerSettings, guild_id: int, name: str, values: Sequenc
             return replace(settings, tables=tables)
         case "min_humans":
             return replace(settings, min_humans=_people(values[0]))
+        case "seasons" if values[0] in list(Rhythm):
+            return replace(settings, seasons=Rhythm(values[0]))
         case "language":
             return replace(settings, language=_language(values[0]))
     return replace(settings, tables=arranging.changed(settings.tables, name, values[0]))

@@ -7,12 +7,14 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from typing import Any, Final
 
 import discord
 
 from bot import tablesettings
 from bot.languages import LANGUAGES, language_of
+from bot.rhythm import BETWEEN, Rhythm, calendar_key
 from bot.store import Store
 from bot.tablesettings import TableSettings
 from engine.options import MAX_PLAYERS
@@ -39,6 +41,8 @@ class ServerSettings:
     """People a finished game needs to count; None: as many as the bot's own setting says."""
     language: str | None = None
     """The language of what everybody reads at its tables; None: as the server is set in Discord."""
+    seasons: Rhythm = Rhythm.MONTH
+    """When its seasons begin and end."""
 
     def __post_init__(self) -> None:
         if self.min_humans is not None and not 1 <= self.min_humans <= MAX_PLAYERS:
@@ -66,6 +70,7 @@ def loads(text: str) -> ServerSettings:
         moderator_role=None if role is None else int(role),
         min_humans=None if least is None else int(least),
         language=plain["language"] if plain.get("language") in LANGUAGES else None,
+        seasons=Rhythm(plain["seasons"]) if plain.get("seasons") in list(Rhythm) else Rhythm.MONTH,
     )
 
 
@@ -79,6 +84,14 @@ async def server_settings(store: Store, guild_id: int) -> ServerSettings:
     except UNREADABLE as error:
         log.warning("The settings of server %s can't be read: %s", guild_id, error)
         return ServerSettings()
+
+
+async def season_key(store: Store, guild_id: int, settings: ServerSettings, at: datetime) -> str:
+    """Return the key of the season that runs in a server; between two that are begun by hand `BETWEEN`."""
+    if settings.seasons is not Rhythm.MANUAL:
+        return calendar_key(settings.seasons, at)
+    season = await store.running_season(guild_id)
+    return BETWEEN if season is None else season.season
 
 
 def public_language(settings: ServerSettings, interaction: discord.Interaction[Any]) -> str:

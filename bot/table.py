@@ -146,6 +146,8 @@ class Table:
     places: tuple[Place, ...] = ()
     """In a rematch the order of the seats: the one who deals next comes first."""
     handovers: tuple[Handover, ...] = ()
+    acted: frozenset[tuple[Seat, int]] = frozenset()
+    """The seats with whoever has made a decision of their own on them."""
     requests: tuple[Request, ...] = ()
     playing_on: bool = False
     """Whether those who are left have agreed to finish with AI players."""

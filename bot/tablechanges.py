@@ -287,7 +287,8 @@ def _choose(table: Table, entry: Choose) -> Table:
         raise Refused(Refusal.NOT_STARTED)
     if entry.card is not None and entry.card not in table.choosable(seat):
         raise IllegalAction(Reason.NOT_POSSIBLE)
-    return _count_missed(replace(table, chosen=with_seat(table.chosen, seat, entry.card)), seat, missed=False)
+    table = replace(table, chosen=with_seat(table.chosen, seat, entry.card), acted=_with_actor(table, seat))
+    return _count_missed(table, seat, missed=False)
 
 
 def _act(table: Table, entry: Act) -> Table:
@@ -302,7 +303,16 @@ def _act(table: Table, entry: Act) -> Table:
         table = replace(table, chosen=with_seat(table.chosen, action.seat, None))
     if entry.by_itself:  # says nothing about whether the person is there
         return replace(table, decided=decided)
-    return _count_missed(replace(table, decided=decided), action.seat, missed=entry.missed)
+    acted = table.acted if entry.missed else _with_actor(table, action.seat)
+    return _count_missed(replace(table, decided=decided, acted=acted), action.seat, missed=entry.missed)
+
+
+def _with_actor(table: Table, seat: Seat) -> frozenset[tuple[Seat, int]]:
+    """Return who has acted where, now also whoever decides for this seat; an AI isn't anybody."""
+    held = table.seats[seat]
+    if held.user_id is None or held.away:
+        return table.acted
+    return table.acted | {(seat, held.user_id)}
 
 
 def _count_missed(table: Table, seat: Seat, *, missed: bool) -> Table:

@@ -22,7 +22,7 @@ from bot.background import Background
 from bot.brain import Brain
 from bot.entries import Act, Arrange, Entry, Expire, Join, Return
 from bot.results import ending, season
-from bot.servers import server_settings
+from bot.servers import season_key, server_settings
 from bot.store import (
     ChannelTaken,
     DuplicateInteraction,
@@ -280,7 +280,9 @@ class Tables:
         return after
 
     async def _ending(self, table: Table) -> Ending:
-        return ending(table, self._clock(), await self._least(table.guild_id))
+        now, server = self._clock(), await server_settings(self._store, table.guild_id)
+        in_season = await season_key(self._store, table.guild_id, server, now)
+        return ending(table, now, server.min_humans or self._min_humans, in_season)
 
     async def _reload(self, slot: _Slot) -> None:
         stored = await self._store.load(slot.table.id)

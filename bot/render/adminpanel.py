@@ -16,6 +16,7 @@ from bot.render import arrangements, optionlabels
 from bot.render import options as words
 from bot.render.notices import GOLD, message, rule, text
 from bot.render.optionpanel import AGAIN, title
+from bot.rhythm import Rhythm
 from bot.servers import ServerSettings
 from bot.tableview import TableView
 from engine.options import MAX_PLAYERS, Options
@@ -23,7 +24,7 @@ from engine.options import MAX_PLAYERS, Options
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "start": ("preset",),
     "tables": tuple(arrangements.SETTINGS),
-    "server": ("channels", "moderators", "ai_players", "min_humans", "language"),
+    "server": ("channels", "moderators", "ai_players", "min_humans", "seasons", "language"),
 }
 """The settings on each page."""
 FIRST: Final = "start"
@@ -40,12 +41,18 @@ _ABOUT: Final[Mapping[str, str]] = {
     "moderators": later("a role that may end tables, like people with Manage Messages"),
     "ai_players": later("may they fill empty seats of new tables?"),
     "min_humans": later("people a finished game needs to count"),
+    "seasons": later("when they end; the leaderboard is by season"),
     "language": later("of what everybody reads in the channel, at new tables"),
 }
 _HOUSE: Final = words.Meaning(later("the house rules, without any the standard game"))
 _AI_PLAYERS: Final = {
     "on": words.Meaning(later("they fill up to three seats at the start")),
     "off": words.Meaning(later("it takes three people to start")),
+}
+_SEASONS: Final[Mapping[str, words.Meaning]] = {
+    Rhythm.MONTH: words.Meaning(later("with the month, at midnight UTC")),
+    Rhythm.QUARTER: words.Meaning(later("with the quarter, at midnight UTC")),
+    Rhythm.MANUAL: words.Meaning(later("by hand, with /wizard-admin season")),
 }
 _LANGUAGE_NAMES: Final = dict(zip(LANGUAGES, ("English", "Deutsch", "Français", "Nederlands", "Polski"), strict=True))
 """Each language by its own name."""
@@ -102,6 +109,8 @@ def _control(settings: ServerSettings, name: str, press: Press, known: frozenset
             return _select(press, name, arrangements.choices_of(name, _AI_PLAYERS), present)
         case "min_humans":
             return _select(press, name, _people(), str(settings.min_humans or arranging.USUAL))
+        case "seasons":
+            return _select(press, name, arrangements.choices_of(name, _SEASONS), settings.seasons)
         case "language":
             return _select(press, name, _languages(), settings.language or arranging.USUAL)
     return arrangements.control(settings.tables, name, press)

@@ -47,8 +47,12 @@ _HELP: Final = (
         "**/wizard me**: whether and when the bot mentions you when it is your turn, and whether it sends you a link."
     ),
     later(
-        "**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this "
-        "table; without a table, by this server's house rules."
+        "**/wizard leaderboard**: this server's season, earlier ones, all of them. **/wizard rules**: how Wizard is"
+        " played at this table; without a table, by this server's house rules."
+    ),
+    later(
+        "With **/wizard-admin season** people with Manage Server begin, end and name seasons by hand; with"
+        " **/wizard-admin exclude** and **/wizard-admin restore** they keep a game or a person out of the standings."
     ),
     later(
         "**/wizard history**: the finished games of this channel or of a person, each with a replay trick by trick "

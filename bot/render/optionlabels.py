@@ -56,6 +56,7 @@ _NAMES: Final[Mapping[str, Callable[[], str]]] = {
     "moderators": lambda: p_("option", "moderators"),
     "ai_players": lambda: p_("option", "ai_players"),
     "min_humans": lambda: p_("option", "min_humans"),
+    "seasons": lambda: p_("option", "seasons"),
     "language": lambda: p_("option", "language"),
 }
 
@@ -127,6 +128,11 @@ _VALUES: Final[Mapping[str, Callable[[], dict[str, str]]]] = {
     "thread": _switch,
     "ai_players": _switch,
     "min_humans": lambda: {"usual": p_("min_humans", "usual")},
+    "seasons": lambda: {
+        "month": p_("seasons", "month"),
+        "quarter": p_("seasons", "quarter"),
+        "manual": p_("seasons", "manual"),
+    },
 }
 
 _PAGES: Final[Mapping[str, Callable[[], str]]] = {

@@ -2,6 +2,8 @@
 
 from bot.store.store import Store
 from bot.store.values import (
+    MIN_GAMES,
+    AuditLine,
     ChannelTaken,
     DuplicateInteraction,
     Ending,
@@ -10,11 +12,14 @@ from bot.store.values import (
     HistoryPage,
     Mention,
     Nudge,
+    Order,
     Panel,
     PlayedGame,
     PlayedSeat,
     Player,
     Post,
+    Season,
+    SeasonStatus,
     SeatResult,
     StaleVersion,
     StandingPage,
@@ -27,6 +32,8 @@ from bot.store.values import (
 )
 
 __all__ = [
+    "MIN_GAMES",
+    "AuditLine",
     "ChannelTaken",
     "DuplicateInteraction",
     "Ending",
@@ -35,11 +42,14 @@ __all__ = [
     "HistoryPage",
     "Mention",
     "Nudge",
+    "Order",
     "Panel",
     "PlayedGame",
     "PlayedSeat",
     "Player",
     "Post",
+    "Season",
+    "SeasonStatus",
     "SeatResult",
     "StaleVersion",
     "StandingPage",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store import history, standings
+from bot.store import history, seasons, standings
+from bot.store.change import Change
 from bot.store.schema import entry, fact, game, guild, nudge, panel, player, record, result
 from bot.store.upsert import inserting
 from bot.store.values import (
@@ -30,18 +30,6 @@ from bot.store.values import (
 
 ALIVE = "alive"
 """The fact that says when the bot was last seen minding its deadlines."""
-
-
-class Change(ABC):
-    """One caller's write."""
-
-    @abstractmethod
-    def apply(self, connection: sa.Connection) -> None:
-        """Write within the open transaction; raise IntegrityError or a StoreError to refuse."""
-
-    def refusal(self, _connection: sa.Connection) -> StoreError:
-        """Tell from the database, after a key refused this change, what was wrong with it."""
-        return StoreError("the change contradicts what is stored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,9 +336,11 @@ def _end(connection: sa.Connection, game_id: int, ending: Ending) -> None:
         connection.execute(sa.insert(record), {"game_id": game_id, "body": body})
     if ending.results:
         guild_id = connection.execute(sa.select(game.c.guild_id).where(game.c.id == game_id)).scalar_one()
-        connection.execute(sa.insert(result), _result_columns(game_id, guild_id, ending))
+        standings.lock(connection, guild_id)
+        season = seasons.joined(connection, guild_id, ending)
+        connection.execute(sa.insert(result), _result_columns(game_id, guild_id, season, ending))
         if ending.counts:
-            standings.add(connection, guild_id, ending.season, ending.results)
+            standings.add(connection, guild_id, game_id, ending.ended_at)
 
 
 def _check_sequence(first: int, entries: Sequence[Entry]) -> None:
@@ -399,12 +389,8 @@ def _game_columns(row: GameRow) -> dict[str, Any]:
     return {**columns, "open_channel_id": open_channel_id, **_post_columns(row.post)}
 
 
-def _result_columns(game_id: int, guild_id: int, ending: Ending) -> list[dict[str, Any]]:
-    common = {
-        "game_id": game_id,
-        "guild_id": guild_id,
-        "season": ending.season,
-        "counted": ending.counts,
-        "ended_at": ending.ended_at,
-    }
-    return [{**common, **asdict(seat)} for seat in ending.results]
+def _result_columns(game_id: int, guild_id: int, season: str, ending: Ending) -> list[dict[str, Any]]:
+    common = {"game_id": game_id, "guild_id": guild_id, "season": season, "ended_at": ending.ended_at}
+    rows = [common | asdict(seat) for seat in ending.results]
+    # Who decided nothing has not played: their result is kept, but isn't ranked.
+    return [row | {"counted": row.pop("acted") and ending.counts} for row in rows]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from bot.store.changes import Change
+from bot.store.change import Change
 from bot.store.schema import lesson, result
 from bot.store.upsert import inserting
 from bot.store.values import StaleVersion, StoreError

@@ -97,10 +97,21 @@ result = sa.Table(
     _value("place", sa.Integer),
     _value("exact", sa.Integer),
     _value("bids", sa.Integer),
+    # Whether it goes into the standings by the rules of bot.ranking, and whether an admin has taken the game out.
     _value("counted", sa.Boolean),
+    sa.Column("excluded", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Whether an AI kept the seat at the end.
+    sa.Column("away", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Tenths of a season point.
+    sa.Column("season_points", sa.Integer, nullable=False, server_default="0"),
+    # The person's rating in this server after the game; NULL where the game is not in the standings.
+    sa.Column("mu", sa.Double),
+    sa.Column("sigma", sa.Double),
     _value("ended_at"),
     sa.Index(None, "guild_id", "season", "user_id"),
     sa.Index(None, "user_id", "guild_id", "ended_at", "game_id"),
+    sa.Index(None, "guild_id", "user_id", "ended_at"),
+    sa.Index(None, "guild_id", "ended_at"),
 )
 
 standing = sa.Table(
@@ -115,8 +126,53 @@ standing = sa.Table(
     _value("points", sa.Integer),
     _value("exact", sa.Integer),
     _value("bids", sa.Integer),
-    # Read backwards for the leaderboard; only people level on points and wins are left to sort.
-    sa.Index(None, "guild_id", "season", "points", "wins"),
+    # Tenths of a season point, and what is sorted by: their average a game, the share of exact bids, −1 without a bid,
+    # and the lower end of the rating.
+    _value("season_points", sa.Integer),
+    _value("average", sa.Double),
+    _value("share", sa.Double),
+    _value("mu", sa.Double),
+    _value("sigma", sa.Double),
+    _value("rating", sa.Double),
+    # One for each order of the leaderboard, read backwards. `games` is in those that leave people out who have played
+    # too few.
+    sa.Index("ix_standing_season_points", "guild_id", "season", "season_points", "wins", "share", "user_id"),
+    sa.Index("ix_standing_rating", "guild_id", "season", "rating", "user_id"),
+    sa.Index("ix_standing_average", "guild_id", "season", "average", "games", "user_id"),
+    sa.Index("ix_standing_share", "guild_id", "season", "share", "bids", "user_id", "games"),
+    sa.Index("ix_standing_wins", "guild_id", "season", "wins", "season_points", "user_id"),
+)
+
+season = sa.Table(
+    "season",
+    metadata,
+    _key("guild_id"),
+    _key("season", sa.Text),
+    # What an admin calls it.
+    sa.Column("name", sa.Text),
+    _value("started_at"),
+    # When the calendar ends it; NULL: an admin does.
+    sa.Column("ends_at", sa.BigInteger),
+    sa.Column("ended_at", sa.BigInteger),
+    _value("status", sa.Text),
+    sa.Index(None, "status", "ends_at"),
+)
+
+# People whom an admin keeps out of a server's standings.
+exclusion = sa.Table("exclusion", metadata, _key("guild_id"), _key("user_id"))
+
+audit = sa.Table(
+    "audit",
+    metadata,
+    # Of the interaction that did it: what comes twice is noted once.
+    _key("id"),
+    _value("guild_id"),
+    _value("at"),
+    _value("user_id"),
+    _value("what", sa.Text),
+    # Whom or which game, season or name it was about.
+    _value("subject", sa.Text),
+    sa.Index(None, "guild_id", "at"),
 )
 
 guild = sa.Table(

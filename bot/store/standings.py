@@ -1,102 +1,145 @@
-"""Standings per guild, season and person: kept up to date, read by page, counted again."""
+"""Standings per guild, season and person, and of all seasons together: kept up to date, counted again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Self
 
 import sqlalchemy as sa
 
-from bot.store.schema import result, standing
+from bot.ranking import Rating
+from bot.rhythm import ALL_TIME, BETWEEN
+from bot.store import seasons
+from bot.store.schema import exclusion, fact, result, standing
 from bot.store.upsert import inserting
-from bot.store.values import SeatResult, StandingPage, StandingRow
+from bot.store.valuing import BEGINNING, RANKED, ranked_results, revalue
 
-_SUMS = ("games", "wins", "points", "exact", "bids")
-_KEY = ("guild_id", "season", "user_id")
-
-# IEEE division: equal shares are equal numbers on both databases. Without a bid, below every share.
-_SHARE = sa.case(
-    (standing.c.bids > 0, sa.cast(standing.c.exact, sa.Double) / sa.cast(standing.c.bids, sa.Double)),
-    else_=sa.literal(-1.0, sa.Double),
-)
-_RANKED = (standing.c.points, standing.c.wins, _SHARE)
+OUTDATED: Final = "standings"
+"""The fact by which a migration asks for the standings to be counted again."""
+_KEY: Final = ("guild_id", "season", "user_id")
+_MANY: Final = 1_000
+"""People to be counted again one by one; of more all of the server are."""
 
 
-def add(connection: sa.Connection, guild_id: int, season: str, results: Sequence[SeatResult]) -> None:
-    """Add the results of one game, already in `result`, to the standings."""
-    statement = inserting(connection, standing)
-    sums = {name: standing.c[name] + statement.excluded[name] for name in _SUMS}
-    counted = statement.on_conflict_do_update(index_elements=_KEY, set_=sums)
-    # Always in the same order, or two processes could each hold the row the other one waits for.
-    ordered = sorted(results, key=lambda seat: seat.user_id)
-    connection.execute(counted, [_columns(guild_id, season, seat) for seat in ordered])
-    people = {seat.user_id for seat in results}
-    own = (standing.c.guild_id == guild_id, standing.c.season == season, standing.c.user_id.in_(people))
-    connection.execute(sa.update(standing).where(*own).values(name=_latest_name(standing)))
+@dataclass(slots=True)
+class Tally:
+    """What somebody's ranked results add up to."""
+
+    name: str = ""
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    exact: int = 0
+    bids: int = 0
+    season_points: int = 0
+    mu: float = 0.0
+    sigma: float = 0.0
+
+    @classmethod
+    def of(cls, row: sa.Row[Any]) -> Self:
+        """Return what is kept."""
+        return cls(**{name: getattr(row, name) for name in cls.__dataclass_fields__})
+
+    def count(self, row: sa.Row[Any]) -> None:
+        """Add a result; the last one to end gives the name and the rating."""
+        self.name = row.name
+        self.games += 1
+        self.wins += row.place == 1 and not row.away
+        self.points += row.points
+        self.exact += row.exact
+        self.bids += row.bids
+        self.season_points += row.season_points
+        self.mu, self.sigma = row.mu, row.sigma
+
+    def columns(self) -> dict[str, Any]:
+        """Return it with what the leaderboard is sorted by."""
+        # Not `asdict`, which copies every number deeply: a rebuild does this a hundred thousand times.
+        return {name: getattr(self, name) for name in self.__dataclass_fields__} | {
+            "average": self.season_points / self.games,
+            # Who has never bid is below everybody who has.
+            "share": self.exact / self.bids if self.bids else -1.0,
+            "rating": Rating(self.mu, self.sigma).floor,
+        }
+
+
+def add(connection: sa.Connection, guild_id: int, game_id: int, ended_at: int) -> None:
+    """Take one counted game, whose results are stored, into the standings."""
+    lock(connection, guild_id)
+    valued = revalue(connection, guild_id, (ended_at, game_id))
+    rows = connection.execute(sa.select(result).where(result.c.game_id == game_id, RANKED)).all()
+    people = {row.user_id for row in rows}
+    if valued.games > 1:  # games that ended later are in already: the ratings after them follow from this one
+        recount(connection, guild_id, valued.people | people)
+        return
+    listed = [row for row in rows if row.user_id not in _excluded(connection, guild_id, people)]
+    tallies = _kept(connection, guild_id, listed)
+    _count(tallies, listed)
+    _write(connection, guild_id, tallies)
+
+
+def recount(connection: sa.Connection, guild_id: int, people: Collection[int] | None = None) -> None:
+    """Count the standings of some people, or of all in a server, again from their results."""
+    people = None if people is None or len(people) > _MANY else people
+    own = standing.c.guild_id == guild_id
+    connection.execute(sa.delete(standing).where(own if people is None else own & standing.c.user_id.in_(people)))
+    left_out = _excluded(connection, guild_id, people)
+    tallies: dict[tuple[str, int], Tally] = {}
+    rows = ranked_results(connection, guild_id, people=people)
+    _count(tallies, (row for row in rows if row.user_id not in left_out))
+    _write(connection, guild_id, tallies)
 
 
 def rebuild(connection: sa.Connection) -> None:
-    """Count every standing again from the counted results."""
+    """Count every standing again from the results, and with it what each of them is worth."""
     connection.execute(sa.delete(standing))
-    key = [result.c[name] for name in _KEY]
-    won = sa.case((result.c.place == 1, 1), else_=0)
-    sums = [sa.func.sum(result.c[name]) for name in ("points", "exact", "bids")]
-    counted = (
-        sa.select(*key, sa.func.max(result.c.name), sa.func.count(), sa.func.sum(won), *sums)
-        .where(result.c.counted)
-        .group_by(*key)
-    )
-    connection.execute(sa.insert(standing).from_select([*_KEY, "name", *_SUMS], counted))
-    connection.execute(sa.update(standing).values(name=_latest_name(standing)))
+    for guild_id in connection.scalars(sa.select(result.c.guild_id).distinct().order_by(result.c.guild_id)).all():
+        lock(connection, guild_id)
+        revalue(connection, guild_id, BEGINNING)
+        seasons.list_missing(connection, guild_id)
+        recount(connection, guild_id)
 
 
-def page(connection: sa.Connection, guild_id: int, season: str, offset: int, limit: int) -> StandingPage:
-    """Read the people from `offset` on, best first."""
-    own = sa.and_(standing.c.guild_id == guild_id, standing.c.season == season)
-    total = connection.execute(sa.select(sa.func.count()).where(own)).scalar_one()
-    order = [*(key.desc() for key in _RANKED), standing.c.user_id]
-    wanted = sa.select(standing, _SHARE.label("share")).where(own).order_by(*order)
-    rows = connection.execute(wanted.offset(offset).limit(limit)).all()
-    return StandingPage(total, offset, _placed(rows, _place_of_first(connection, own, rows), offset))
+def refresh(connection: sa.Connection) -> None:
+    """Count every standing again if a migration has asked for it."""
+    if connection.execute(sa.delete(fact).where(fact.c.key == OUTDATED)).rowcount:
+        rebuild(connection)
 
 
-def _place_of_first(connection: sa.Connection, own: sa.ColumnElement[bool], rows: Sequence[sa.Row[Any]]) -> int:
-    if not rows:
-        return 1
-    better = sa.tuple_(*_RANKED) > sa.tuple_(*_level(rows[0]), types=[key.type for key in _RANKED])
-    return 1 + connection.execute(sa.select(sa.func.count()).where(own, better)).scalar_one()
+def lock(connection: sa.Connection, guild_id: int) -> None:
+    """Keep other processes from a server's standings until the transaction is over: what is read here is added to."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(guild_id)))
 
 
-def _placed(rows: Sequence[sa.Row[Any]], place: int, offset: int) -> tuple[StandingRow, ...]:
-    placed = []
-    for index, row in enumerate(rows):
-        if index and _level(row) != _level(rows[index - 1]):
-            place = offset + index + 1
-        sums = {name: getattr(row, name) for name in _SUMS}
-        placed.append(StandingRow(place=place, user_id=row.user_id, name=row.name, **sums))
-    return tuple(placed)
+def _excluded(connection: sa.Connection, guild_id: int, people: Collection[int] | None) -> frozenset[int]:
+    wanted = sa.select(exclusion.c.user_id).where(exclusion.c.guild_id == guild_id)
+    if people is not None:
+        wanted = wanted.where(exclusion.c.user_id.in_(people))
+    return frozenset(connection.scalars(wanted))
 
 
-def _level(row: sa.Row[Any]) -> tuple[int, int, float]:
-    return row.points, row.wins, row.share
+def _kept(connection: sa.Connection, guild_id: int, rows: Collection[sa.Row[Any]]) -> dict[tuple[str, int], Tally]:
+    """Return what is kept of the people and seasons of these results."""
+    people, periods = {row.user_id for row in rows}, {ALL_TIME, *(row.season for row in rows)}
+    wanted = sa.select(standing).where(standing.c.guild_id == guild_id, standing.c.season.in_(periods))
+    kept = connection.execute(wanted.where(standing.c.user_id.in_(people)))
+    return {(row.season, row.user_id): Tally.of(row) for row in kept}
 
 
-def _latest_name(table: sa.Table) -> sa.ScalarSelect[str]:
-    same = [result.c[name] == table.c[name] for name in _KEY]
-    latest = (result.c.ended_at.desc(), result.c.game_id.desc(), result.c.seat.desc())
-    named = sa.select(result.c.name).where(*same, result.c.counted).order_by(*latest).limit(1)
-    return named.correlate(table).scalar_subquery()
+def _count(tallies: dict[tuple[str, int], Tally], rows: Iterable[sa.Row[Any]]) -> None:
+    for row in rows:
+        for season in (ALL_TIME,) if row.season == BETWEEN else (ALL_TIME, row.season):
+            tallies.setdefault((season, row.user_id), Tally()).count(row)
 
 
-def _columns(guild_id: int, season: str, seat: SeatResult) -> dict[str, Any]:
-    return {
-        "guild_id": guild_id,
-        "season": season,
-        "user_id": seat.user_id,
-        "name": seat.name,
-        "games": 1,
-        "wins": int(seat.place == 1),
-        "points": seat.points,
-        "exact": seat.exact,
-        "bids": seat.bids,
-    }
+def _write(connection: sa.Connection, guild_id: int, tallies: dict[tuple[str, int], Tally]) -> None:
+    if not tallies:
+        return
+    rows = [
+        {"guild_id": guild_id, "season": season, "user_id": user_id, **tally.columns()}
+        for (season, user_id), tally in sorted(tallies.items())
+    ]
+    statement = inserting(connection, standing)
+    fresh = {name: statement.excluded[name] for name in rows[0] if name not in _KEY}
+    connection.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=fresh), rows)

@@ -8,17 +8,21 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import sqlalchemy as sa
 
-from bot.store import changes, history, lessons, migrate, queries, standings
+from bot.store import audit, changes, exclusions, history, leaderboard, lessons, migrate, queries, seasons, standings
 from bot.store.database import Database, connect, translated
 from bot.store.values import (
+    AuditLine,
+    CountedGame,
     Ending,
     Entry,
     GameRow,
     HistoryPage,
     Nudge,
+    Order,
     Panel,
     Player,
     Post,
+    Season,
     StandingPage,
     StoredGame,
     StoreUnavailable,
@@ -52,6 +56,7 @@ class Store:
             with translated():
                 async with database.writer.begin() as connection:
                     await connection.run_sync(migrate.upgrade)
+                    await connection.run_sync(standings.refresh)
             undo.pop_all()
         return cls(database)
 
@@ -151,13 +156,82 @@ class Store:
         """Return a page of a person's finished games in a server, newest first; of these channels, or of all."""
         return await self._read(history.of_person, guild_id, user_id, channels, offset, limit)
 
-    async def standings(self, guild_id: int, season: str, *, offset: int, limit: int) -> StandingPage:
-        """Return a page of a guild's season, best first."""
-        return await self._read(standings.page, guild_id, season, offset, limit)
+    async def standings(
+        self,
+        guild_id: int,
+        season: str,
+        *,
+        offset: int,
+        limit: int,
+        order: Order = Order.POINTS,
+        user_id: int | None = None,
+    ) -> StandingPage:
+        """Return a page of a guild's season, best first, with the line of one person."""
+        return await self._read(leaderboard.page, guild_id, season, offset, limit, order, user_id)
 
     async def rebuild_standings(self) -> None:
-        """Count all standings again from the counted results."""
+        """Count all standings again from the results."""
         await self._writer.write(changes.RebuildStandings())
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        """Return the seasons of a server, newest first."""
+        return await self._read(seasons.seasons, guild_id)
+
+    async def running_season(self, guild_id: int) -> Season | None:
+        """Return the season that a server has started by hand and not ended."""
+        return await self._read(seasons.running, guild_id)
+
+    async def start_season(self, key: str, name: str | None, line: AuditLine) -> None:
+        """Begin a season by hand and end the one that runs; raises StoreError if this was done before."""
+        await self._writer.write(seasons.StartSeason(key, name, line))
+
+    async def end_season(self, key: str, line: AuditLine) -> None:
+        """End a season that was begun by hand; raises StaleVersion where it doesn't run."""
+        await self._writer.write(seasons.EndSeason(key, line))
+
+    async def rename_season(self, key: str, name: str, line: AuditLine) -> None:
+        """Call a season something else; raises StaleVersion for one that isn't listed."""
+        await self._writer.write(seasons.RenameSeason(key, name, line))
+
+    async def close_due_seasons(self, now: int) -> None:
+        """End the seasons whose time in the calendar is over."""
+        await self._writer.write(seasons.CloseDue(now))
+
+    async def unposted_seasons(self) -> tuple[Season, ...]:
+        """Return the seasons that are over, and whose final standings are not posted."""
+        return await self._read(seasons.unposted)
+
+    async def mark_season_posted(self, guild_id: int, key: str) -> None:
+        """Note that the final standings of a season are posted, or never can be."""
+        await self._writer.write(seasons.MarkPosted(guild_id, key))
+
+    async def next_season_end(self) -> int | None:
+        """Return when the calendar ends the next season; None where none runs."""
+        return await self._read(seasons.next_end)
+
+    async def last_channel(self, guild_id: int, key: str) -> int | None:
+        """Return in which channel the last game of a season was played."""
+        return await self._read(seasons.last_channel, guild_id, key)
+
+    async def exclude_game(self, game_id: int, line: AuditLine, *, excluded: bool) -> None:
+        """Take a game out of the standings or put it back; raises StaleVersion where nothing changes by it."""
+        await self._writer.write(exclusions.ExcludeGame(game_id, excluded, line))
+
+    async def exclude_person(self, user_id: int, line: AuditLine, *, excluded: bool) -> None:
+        """Keep somebody out of the standings or let them in; raises StaleVersion where nothing changes by it."""
+        await self._writer.write(exclusions.ExcludePerson(user_id, excluded, line))
+
+    async def excluded_people(self, guild_id: int) -> tuple[int, ...]:
+        """Return who is kept out of a server's standings."""
+        return await self._read(exclusions.people, guild_id)
+
+    async def played_games(self, guild_id: int, limit: int, *, excluded: bool) -> tuple[CountedGame, ...]:
+        """Return a server's last counted games, or those taken out of the standings, newest first."""
+        return await self._read(exclusions.games, guild_id, limit, excluded=excluded)
+
+    async def audit(self, guild_id: int, limit: int) -> tuple[AuditLine, ...]:
+        """Return who changed what in a server's standings, newest first."""
+        return await self._read(audit.lines, guild_id, limit)
 
     async def house_rules(self, guild_id: int) -> str | None:
         """Return the house rules a server has saved."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 
 class StoreError(Exception):
@@ -153,6 +154,10 @@ class SeatResult:
     place: int
     exact: int
     bids: int
+    acted: bool = True
+    """Whether the person made a decision themself; who didn't is not ranked."""
+    away: bool = False
+    """Whether an AI kept the seat at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +193,10 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What is written with the last log entry of a game; `counts` says whether it goes into the standings."""
+    """What is written with the last log entry of a game; `counts` says whether it goes into the standings.
+
+    A `season` by hand that has ended meanwhile is replaced by the one that runs when this is written.
+    """
 
     status: Status
     ended_at: int
@@ -205,9 +213,31 @@ class Ending:
             raise ValueError("an ending cannot leave the game open")
 
 
+class Order(StrEnum):
+    """What a leaderboard is sorted by; people level on it and on what decides next share a place."""
+
+    POINTS = "points"
+    RATING = "rating"
+    AVERAGE = "average"
+    EXACT = "exact"
+    WINS = "wins"
+
+    @property
+    def least(self) -> int:
+        """Return how many games it takes to be listed: an average of a few games says little."""
+        return MIN_GAMES if self in (Order.AVERAGE, Order.EXACT) else 1
+
+
+MIN_GAMES: Final = 5
+
+
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One person's season; equal points, wins and share of exact bids share a place."""
+    """One person's season, or all their seasons together.
+
+    `place` is 0 where the order takes more games than they have. `points` are those of the score, `season_points`
+    tenths; `mu` ± 3 `sigma` is their rating after their last game of the season.
+    """
 
     place: int
     user_id: int
@@ -217,12 +247,59 @@ class StandingRow:
     points: int
     exact: int
     bids: int
+    season_points: int = 0
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class StandingPage:
-    """A page of the standings; `total` counts the people ranked."""
+    """A page of the standings; `total` counts the people ranked, `own` is the line of who asked."""
 
     total: int
     offset: int
     rows: tuple[StandingRow, ...]
+    own: StandingRow | None = None
+
+
+class SeasonStatus(StrEnum):
+    """Where a season stands: running, over, and over with its final standings posted."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    POSTED = "posted"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season of a server: one in which a game counted, or one that was started by hand."""
+
+    guild_id: int
+    season: str
+    name: str | None
+    started_at: int
+    ends_at: int | None
+    ended_at: int | None
+    status: SeasonStatus
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """Who changed what in a server's standings, and when; `id` is the interaction that did it."""
+
+    id: int
+    guild_id: int
+    at: int
+    user_id: int
+    what: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountedGame:
+    """A finished game that counts by the rules, as an admin picks it; `points` of each name, best first."""
+
+    game_id: int
+    ended_at: int
+    excluded: bool
+    points: tuple[tuple[str, int], ...]

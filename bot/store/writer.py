@@ -10,7 +10,8 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
-from bot.store.changes import Change, apply_all
+from bot.store.change import Change
+from bot.store.changes import apply_all
 from bot.store.database import Database, unavailable
 from bot.store.values import StaleVersion, StoreError, StoreUnavailable
 

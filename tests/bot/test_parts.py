@@ -44,6 +44,7 @@ from bot.logs import RedactTokens
 from bot.pace import Pace, TurnClock
 from bot.render import words
 from bot.results import ending
+from bot.rhythm import manual_key
 from bot.store import Status
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tablechanges import apply
@@ -68,7 +69,7 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
 
 
 def test_the_longest_custom_id_fits() -> None:
-    longest = Press(2**63 - 1, 999_999_999, "standings", "2026-11.Back")
+    longest = Press(2**63 - 1, 999_999_999, "standings", f"{manual_key(2**63 - 1)}.average.season")
     assert len(str(longest)) <= MAX_LENGTH
     assert parse(str(longest)) == longest
 

@@ -129,7 +129,7 @@ async def test_the_leaderboard_is_sorted_and_paged(world: World) -> None:
     ada = world.person("Ada")
     now = season(world.bot.clock())
     for number in range(13):
-        await _finished_game(world, number, now, points=10 * number)
+        await _finished_game(world, number, now, exact=number)
     first = await ada.slash("wizard leaderboard")
     lines = text(first.response).splitlines()
     assert [line.split(" · ")[0] for line in lines if line.startswith("**")][:2] == ["**1.** P12", "**2.** P11"]
@@ -154,12 +154,12 @@ async def test_two_servers_play_and_count_each_for_themselves(world: World) -> N
 
 async def test_the_leaderboard_is_of_this_server_and_month(world: World) -> None:
     ada = world.person("Ada")
-    await _finished_game(world, 1, "2025-12", points=50)
+    await _finished_game(world, 1, "2025-12", exact=1)
     assert "Nobody has finished" in text((await ada.slash("wizard leaderboard")).response)
     assert season(datetime(2026, 11, 30, 23, 59, 59, tzinfo=UTC)) == "2026-11"
 
 
-async def _finished_game(world: World, number: int, in_season: str, *, points: int) -> None:
+async def _finished_game(world: World, number: int, in_season: str, *, exact: int) -> None:
     row = GameRow(
         id=1000 + number,
         guild_id=world.guild.id,
@@ -173,7 +173,7 @@ async def _finished_game(world: World, number: int, in_season: str, *, points: i
         created_at=0,
     )
     await world.bot.store.create(row, [])
-    result = SeatResult(seat=0, user_id=5000 + number, name=f"P{number}", points=points, place=1, exact=1, bids=2)
+    result = SeatResult(seat=0, user_id=5000 + number, name=f"P{number}", points=0, place=1, exact=exact, bids=20)
     ending = Ending(Status.FINISHED, ended_at=1, season=in_season, results=(result,), counts=True)
     await world.bot.store.append(row.id, 0, [Entry(0, None, "{}")], ending)
 

@@ -14,7 +14,7 @@ import bot.languages
 from bot.commands import WizardCommands
 from bot.languages import ENGLISH, LANGUAGES
 from bot.localisation import MOST_LETTERS, NAMES, CommandTexts, is_name
-from bot.serveradmin import AdminCommands
+from bot.seasonadmin import admin_commands
 from tests.locales.bracketed import Bracketed, outside
 
 MOST_OF_A_COMMAND = 8000
@@ -23,7 +23,7 @@ TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 
 def _groups() -> list[app_commands.Group]:
     client: Any = None
-    return [WizardCommands(client), AdminCommands(client)]
+    return [WizardCommands(client), admin_commands(client)]
 
 
 async def _payloads() -> list[dict[str, Any]]:
@@ -54,10 +54,10 @@ def _speak(monkeypatch: pytest.MonkeyPatch, catalogue: gettext.NullTranslations)
 
 
 def test_every_command_and_option_has_a_name_to_translate() -> None:
-    commands = [command for group in _groups() for command in group.walk_commands()]
-    assert all(isinstance(command, app_commands.Command) for command in commands)
-    options = [option.name for command in commands for option in command.parameters]  # type: ignore[union-attr]
-    assert {*NAMES} == {*options, *(command.name for command in commands)}
+    found = [command for group in _groups() for command in group.walk_commands()]
+    commands = [command for command in found if isinstance(command, app_commands.Command)]
+    options = [option.name for command in commands for option in command.parameters]
+    assert {*NAMES} == {*options, *(command.name for command in found)}
 
 
 async def test_every_text_of_a_command_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,9 +109,9 @@ def test_every_catalogue_calls_commands_as_discord_takes_it(language: str) -> No
         called = {name: bot.languages._(text) for name, text in NAMES.items()}
         assert [name for name, said in called.items() if not is_name(said)] == []
         for command in (command for group in _groups() for command in group.walk_commands()):
-            assert isinstance(command, app_commands.Command)
             assert command.parent is not None
-            for beside in (command.parent.commands, command.parameters):
+            parameters = command.parameters if isinstance(command, app_commands.Command) else []
+            for beside in (command.parent.commands, parameters):
                 names = [called[it.name] for it in beside]
                 assert len(set(names)) == len(names)
 

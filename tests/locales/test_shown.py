@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -18,15 +19,19 @@ from bot.failures import UnknownPress
 from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings
 from bot.render.hand import Picked
 from bot.replay import fold
+from bot.rhythm import ALL_TIME, BETWEEN
 from bot.simulate import play
 from bot.store import (
     ChannelTaken,
     GameRow,
     HistoryPage,
     Mention,
+    Order,
     PlayedGame,
     PlayedSeat,
     Player,
+    Season,
+    SeasonStatus,
     StandingPage,
     StandingRow,
     Status,
@@ -268,9 +273,14 @@ def test_help_standings_and_the_own_panel_are_looked_up() -> None:
     for when in Mention:
         for on, closed in ((True, False), (False, True)):
             _require_looked_up(nudge.panel(Player(1, when, dm=on, dm_closed=closed)))
+    seasons = [Season(1, key, name, 0, None, None, SeasonStatus.OPEN) for key, name in (("m1", NAME), ("m2", None))]
     rows = tuple(StandingRow(at, at, NAME, at, at - 1, 10 * at, at - 1, at - 1) for at in (1, 2))
     for page in (StandingPage(0, 0, ()), StandingPage(1, 0, rows[:1]), StandingPage(30, 10, rows)):
-        _require_looked_up(standings.leaderboard(page, "2026-07"))
+        own = replace(page, own=replace(rows[0], user_id=9, place=0))
+        for order, season in product(Order, ("2026-07", ALL_TIME, BETWEEN, "m1", "m2")):
+            _require_looked_up(standings.leaderboard(page, season, order, seasons, "2026-07"))
+            _require_looked_up(standings.leaderboard(own, season, order, seasons))
+            _require_looked_up(standings.final(season, seasons, dict.fromkeys(Order, page)))
 
 
 def test_whatever_cannot_be_done_is_looked_up() -> None:

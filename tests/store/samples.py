@@ -44,8 +44,10 @@ def seat(
     place: int = 2,
     exact: int = 0,
     bids: int = 0,
+    away: bool = False,
+    acted: bool = True,
 ) -> SeatResult:
-    return SeatResult(index, user_id, name or f"user {user_id}", points, place, exact, bids)
+    return SeatResult(index, user_id, name or f"user {user_id}", points, place, exact, bids, acted, away)
 
 
 def ending(

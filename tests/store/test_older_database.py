@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.store import Status, Store
+from bot.rhythm import ALL_TIME
+from bot.store import SeasonStatus, Status, Store
 from bot.table import Stage
 from bot.tables import fold
 from engine import record
@@ -43,6 +44,19 @@ async def test_a_finished_game_keeps_its_record_and_its_place_in_the_standings(s
     assert record.load(await store.record(1003)).options == Options(max_rounds=3)
     page = await store.standings(1, "2026-11", offset=0, limit=10)
     assert [(seat.name, seat.points) for seat in page.rows] == [("Bo", 30), ("Ada", 10), ("Cleo", 0)]
+
+
+async def test_its_results_have_season_points_ratings_and_a_season_that_runs(store: Store) -> None:
+    rows = (await store.standings(1, "2026-11", offset=0, limit=10)).rows
+    # An AI player won that game; among the people Bo was first.
+    assert [(row.season_points, row.wins, row.games) for row in rows] == [(120, 0, 1), (60, 0, 1), (0, 0, 1)]
+    assert rows[0].mu > rows[1].mu > rows[2].mu
+    assert (await store.standings(1, ALL_TIME, offset=0, limit=10)).rows == rows
+    [season] = await store.seasons(1)
+    assert (season.season, season.status) == ("2026-11", SeasonStatus.OPEN)
+    assert await store.fact("standings") is None
+    await store.rebuild_standings()
+    assert (await store.standings(1, "2026-11", offset=0, limit=10)).rows == rows
 
 
 async def test_house_rules_can_be_kept_in_it(store: Store) -> None:

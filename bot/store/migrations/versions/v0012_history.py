@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 _INDEXES = {
     "game": ["guild_id", "channel_id", "status", "ended_at", "id"],

@@ -1,0 +1,111 @@
+"""/wizard leaderboard: orders, seasons, pages, the own line, and what it says of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from simcord.results import ResponseMessage
+
+from bot.store import MIN_GAMES
+from tests.e2e.driver import Component, Person, World, control, parts, text
+from tests.e2e.league import played
+
+
+def board(message: ResponseMessage) -> list[str]:
+    """Return who is on the page, with their places."""
+    return [line.split(" · ")[0] for line in text(message).splitlines() if line.startswith("**")]
+
+
+def _selects(message: ResponseMessage) -> Iterator[Component]:
+    return (part for part in parts(message) if part["type"] == 3)
+
+
+async def pick(person: Person, message: ResponseMessage, value: str) -> None:
+    """Pick an order or a season."""
+    part = next(it for it in _selects(message) if value in [choice["value"] for choice in it["options"]])
+    await person.actor.select(message, values=[value], custom_id=part["custom_id"])
+
+
+async def test_season_points_are_counted_and_explained(world: World) -> None:
+    ada = world.person("Ada")
+    await played(world, 1, "Bo", "Cleo", "Dan")
+    await played(world, 2, "Bo", "Dan", "Cleo")
+    shown = (await ada.slash("wizard leaderboard")).response
+    assert board(shown) == ["**1.** Bo", "**2.** Dan", "**2.** Cleo"]
+    assert "Bo · **24 season points**\n-# 2 wins in 2 games · 12 a game · 50 % exact bids · rating " in text(shown)
+    assert "Three players get 12, 6, 0" in text(shown)
+    assert "a tie counting half" in text(shown)
+
+
+async def test_it_is_sorted_as_one_picks(world: World) -> None:
+    ada = world.person("Ada")
+    await played(world, 20, "Bo", "Cleo")
+    for number in range(MIN_GAMES):
+        await played(world, number, "Bo", "Cleo")
+        await played(world, 10 + number, "Dan", "Bo", exact=2)
+    shown = (await ada.slash("wizard leaderboard", sort="exact")).response
+    assert board(shown) == ["**1.** Dan", "**2.** Bo", "**3.** Cleo"]
+    assert f"At least {MIN_GAMES} games." in text(shown)
+    for order, first in (("points", "Bo"), ("rating", "Dan"), ("average", "Dan"), ("wins", "Bo")):
+        await pick(ada, shown, order)
+        assert board(shown)[0] == f"**1.** {first}"
+    assert "Sorted by wins." in text(shown)
+    await pick(ada, shown, "rating")
+    assert "It is sorted by the lower end" in text(shown)
+
+
+async def test_whoever_has_played_too_little_is_told_so(world: World) -> None:
+    ada = world.person("Ada")
+    people = await world.start_table("Bo", "Cleo", max_rounds=1)
+    await world.play_round(people, Random(1))
+    shown = (await people[0].slash("wizard leaderboard", sort="average")).response
+    assert "Nobody has played enough games yet." in text(shown)
+    assert f"Bo has 1 of the {MIN_GAMES} games it takes to be listed here." in text(shown)
+    assert "games it takes" not in text((await ada.slash("wizard leaderboard", sort="average")).response)
+
+
+async def test_the_own_line_is_there_on_every_page(world: World) -> None:
+    people = await world.start_table("Ada", "Bo", max_rounds=1)
+    await world.play_round(people, Random(1))
+    for number in range(24):
+        await played(world, number, f"P{number}", f"Q{number}", f"R{number}")
+    shown = (await people[0].slash("wizard leaderboard")).response
+    for _ in range(8):
+        assert sum("Ada · **" in line for line in text(shown).splitlines()) == 1
+        if control(shown, "More").get("disabled"):
+            break
+        await people[0].actor.click(shown, label="More")
+    assert control(shown, "More")["disabled"]
+    await people[1].actor.click(shown, label="Back")
+    assert "Bo · **" in text(shown)
+
+
+async def test_earlier_seasons_and_all_of_them_can_be_looked_at(world: World) -> None:
+    ada = world.person("Ada")
+    await played(world, 1, "Bo", "Cleo", in_season="2025-12", ended_at=2)
+    await played(world, 2, "Cleo", "Bo", in_season="2025-11", ended_at=1)
+    shown = (await ada.slash("wizard leaderboard")).response
+    assert "Nobody has finished" in text(shown)
+    for key, title, first in (("2025-12", "Season 2025-12", "Bo"), ("2025-11", "Season 2025-11", "Cleo")):
+        await pick(ada, shown, key)
+        assert title in text(shown)
+        assert board(shown)[0] == f"**1.** {first}"
+    await pick(ada, shown, "all")
+    assert "All seasons" in text(shown)
+    assert board(shown) == ["**1.** Cleo", "**1.** Bo"]
+    named = await ada.slash("wizard leaderboard", season="2025-12")
+    assert board(named.response)[0] == "**1.** Bo"
+    refused = await ada.slash("wizard leaderboard", season="2024-01")
+    assert refused.ephemeral
+    assert "no such season" in text(refused.response)
+
+
+async def test_buttons_of_an_older_message_still_work(world: World) -> None:
+    ada = world.person("Ada")
+    await played(world, 1, "Bo", "Cleo", in_season="2025-12", ended_at=1)
+    shown = (await ada.slash("wizard leaderboard")).response
+    late = ada.emit(shown, "w1:0:0:standings:2025-12.Back")
+    await world.env.settle()
+    assert not late.ephemeral
+    assert board(shown) == ["**1.** Bo", "**2.** Cleo"]
