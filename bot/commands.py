@@ -129,6 +129,8 @@ class WizardCommands(app_commands.Group):
             # L10N: permissions as Discord names them, with “and” between them
             said = _("This game will stay in the channel: for a thread I miss the permission {permissions}.")
             await failures.tell(interaction, said.format(permissions=listed(missing)))
+        if self._client.settings.pictures and table.settings.pictures and not interaction.app_permissions.attach_files:
+            await failures.tell(interaction, _("This table will have no pictures: I miss the permission Attach Files."))
 
     @app_commands.command(description=later("Show the table again at the end of the channel"))
     @answered

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.appemojis import AppEmojis
+from bot.pictures import warming
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
@@ -54,6 +55,11 @@ class Illustrations:
         if not self._players.get(user_id).pictures:
             return ()
         return await self._all(seen, {scores.LAST: last_trick, scores.ROUND: table}.get(tab, pad))
+
+    async def warm(self) -> None:
+        """Draw ahead what the first hands would wait for."""
+        if self._studio is not None:
+            await self._studio.warm(warming.steps())
 
     def close(self) -> None:
         """Draw nothing any more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -217,11 +218,11 @@ class Presses:
         seen = public_view(table)
         tab = press.arg.partition(".")[0] or scores.LAST
         pictures = await self._client.illustrations.scores(seen, tab, interaction.user.id)
-        view = scores.scores(seen, tab, press.version, pictures)
+        page = partial(scores.scores, seen, tab, press.version)
         if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
-            await self._client.app_emojis.redraw(interaction, view)
+            await self._client.app_emojis.redraw(interaction, page(pictures), page)
         else:
-            await self._client.app_emojis.reply(interaction, view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, page(pictures), page, ephemeral=True)
 
     # --- another game ---------------------------------------------------------------------------
 

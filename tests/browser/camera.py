@@ -18,6 +18,8 @@ _HEIGHT: Final = 1200
 """Of the page at first; it grows for longer messages, so that nothing needs scrolling."""
 WIDTHS: Final[Mapping[str, int]] = {"phone": 390, "desktop": 1000}
 _SCALE: Final = 2
+_PATIENCE: Final = 120_000
+"""Milliseconds the page may take on a busy machine."""
 _FONTS: Final = files("simcord.preview") / "static" / "fonts"
 _UNUSED: Final = re.compile("/noto-sans-(arabic|devanagari|sc)-")
 """Fonts of 19 MB that the page waits for each time it is opened; none of our languages needs them."""
@@ -75,13 +77,16 @@ class Camera:
     async def open(cls, browser: Browser) -> Camera:
         """Open the page."""
         context = await browser.new_context(device_scale_factor=_SCALE, reduced_motion="reduce", bypass_csp=True)
+        context.set_default_timeout(_PATIENCE)
         await context.route(_UNUSED, _instead_of_an_unused_font)
         return cls(await context.new_page())
 
     async def take(self, env: Env, shot: Shot, pictures: Mapping[str, Path]) -> list[str]:
         """Take the picture at each of the widths into its file; return what is wrong with it."""
         viewer = shot.viewer if isinstance(shot.viewer, UserHandle) else shot.viewer.actor
-        async with env.preview(shot.channel, viewers=[viewer], layout="channel", assets=shot.emoji) as preview:
+        async with env.preview(
+            shot.channel, viewers=[viewer], layout="channel", assets=shot.emoji, locale=shot.locale
+        ) as preview:
             await self._resize(next(iter(pictures)))
             await self._page.goto(preview.url)
             await self._page.wait_for_function(_READY)

@@ -9,7 +9,7 @@ from tests.e2e.driver import Person
 
 _LIVE = TableSettings(TurnClock(Pace.LIVE))
 _HANDS = ("G1 R5 B7", "B2 R7 W", "R9 Y4 J", "G3 G4 G5")
-_FOUR = ("Ada", "Wilhelmina van Dijk", "Cleo", "Dan")
+_FOUR = ("Ada", "Wilhelmina", "Cleo", "Dan")
 _NUDGED = 46
 """After so many seconds of a live bid somebody with the hand open is nudged."""
 

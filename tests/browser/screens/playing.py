@@ -201,9 +201,9 @@ async def this_round(stage: Stage) -> Shot:
 
 async def sheet(stage: Stage) -> Shot:
     """The score sheet of six people."""
-    stage.deal(*_mixed(6, 2, "J"), rounds=14)
+    stage.deal(*_mixed(6, 1, "J"), rounds=14)
     people = await stage.start(*_SIX)
-    await stage.play_rounds(people, 12)
+    await stage.play_rounds(people, 6)
     panel = await stage.press(people[0], "scores", on=stage.table)
     return stage.shot(people[0], await stage.press(people[0], "scores", "sheet", on=panel))
 

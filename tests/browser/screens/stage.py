@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -47,6 +47,7 @@ class Shot:
     channel: ChannelHandle
     emoji: Mapping[str, tuple[str, bytes]]
     """The files of the bot's emoji, by their addresses."""
+    locale: str
 
 
 Screen: TypeAlias = "Callable[[Stage], Awaitable[Shot]]"
@@ -55,8 +56,11 @@ Screen: TypeAlias = "Callable[[Stage], Awaitable[Shot]]"
 class Stage:
     """The world of one picture."""
 
-    def __init__(self, world: World, patch: pytest.MonkeyPatch, emoji: Mapping[str, tuple[str, bytes]]) -> None:
+    def __init__(
+        self, world: World, patch: pytest.MonkeyPatch, emoji: Mapping[str, tuple[str, bytes]], locale: str
+    ) -> None:
         self.world = world
+        self.locale = locale
         self.patch = patch
         self.emoji = emoji
 
@@ -65,7 +69,7 @@ class Stage:
         if not messages:
             assert viewer.panel is not None
             messages = (viewer.panel,)
-        return Shot(viewer, messages, self.world.channel, self.emoji)
+        return Shot(viewer, messages, self.world.channel, self.emoji, self.locale)
 
     def public_shot(self, last: int = 1) -> Shot:
         """Return a picture of the last messages of the channel, as somebody sees them who only looks on."""
@@ -83,7 +87,7 @@ class Stage:
         user = UserHandle(env, env.backend.get_user(person.id))
         channel = user.dm_channel
         last = max(env.backend.messages[channel.id].values(), key=lambda message: message.id)
-        return Shot(user, (ResponseMessage(env, last),), channel, self.emoji)
+        return Shot(user, (ResponseMessage(env, last),), channel, self.emoji, self.locale)
 
     @property
     def table(self) -> ResponseMessage:
@@ -129,7 +133,8 @@ class Stage:
         table, host = self.world.table(), people[0].id
         await self.world.bot.tables.submit(table.id, SetOptions(host, options))
         if settings is not None:
-            await self.world.bot.tables.submit(table.id, Arrange(host, settings))
+            spoken = replace(settings, language=table.settings.language)
+            await self.world.bot.tables.submit(table.id, Arrange(host, spoken))
         for person in people[1:]:
             await self.press(person, "join", on=self.table)
         for _ in range(ai):
@@ -224,7 +229,8 @@ async def stage(folder: Path, language: str, seed: str, patch: pytest.MonkeyPatc
     env.backend.bot_user.name = "Wizard"
     try:
         emoji = await upload_emoji(env.bot)
-        yield Stage(World(env, folder / "wizard.db", locale=LOCALES[language]), patch, emoji)
+        world = World(env, folder / "wizard.db", locale=LOCALES[language])
+        yield Stage(world, patch, emoji, LOCALES[language])
     finally:
         await env.bot.close()
         await env.shutdown()
