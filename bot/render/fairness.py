@@ -36,7 +36,7 @@ def verdict(record: Record, checks: Sequence[Check], game_id: int | None, ended_
         rule(),
         text("\n".join([*_secret(record), *_shares(record)])),
         rule(),
-        text("\n".join([_dealt(checks), *_by_hand(record)])),
+        text("\n".join([_dealt(checks), *_by_hand()])),
     ]
     if game_id is not None:
         parts.append(_turner(game_id, 0, len(checks)))
@@ -123,11 +123,11 @@ def _dealt(checks: Sequence[Check]) -> str:
     )
 
 
-def _by_hand(record: Record) -> list[str]:
-    secret = record.seed.secret.hex()
+def _by_hand() -> list[str]:
     return [
-        _("To check it yourself, this prints the first value again:"),
-        f"```sh\necho -n {secret} | xxd -r -p | sha256sum\n```",
+        # L10N: SECRET stays as it is: it stands so in the command
+        _("To check it yourself, put the secret in place of SECRET; this prints the first value again:"),
+        "`echo -n SECRET | xxd -r -p | sha256sum`",
         "-# "
         + _("How a deal follows from secret and shares stands at the top of `engine/dealing.py`, for any language."),
     ]

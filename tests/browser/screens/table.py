@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tests.browser.screens import leaving, lobby, playing, specials
+from tests.browser.screens import fairness, leaving, lobby, playing, specials
 from tests.browser.screens.stage import Screen
 
 _RULES: Final[Mapping[str, int]] = {"game": 1, "bids": 3, "points": 5, "special-cards": 6, "vampire": 15}
@@ -73,4 +73,8 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "ended": playing.ended,
     "leaderboard": playing.leaderboard,
     "empty-leaderboard": playing.empty_leaderboard,
+    "fair": fairness.fair,
+    "fair-dealer": fairness.deal(1),
+    "fair-deal": fairness.deal(2),
+    "unfair": fairness.unfair,
 }
