@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from bot import rematch
 from bot.store import Ending, SeatResult, Status
 from bot.table import Occupant, Stage, Table
+from bot.tallies import tallies
 from engine import rules
-from engine.record import Handover, Record, SeatHolder, dump
+from engine.record import AI, Handover, Record, SeatHolder, dump
 
-AI_ACCOUNT = "ai"
+AI_ACCOUNT = AI
 
 
 def season(at: datetime) -> str:
@@ -26,14 +27,17 @@ def ending(table: Table, at: datetime, min_humans: int) -> Ending:
     """
     finished = table.stage is Stage.FINISHED
     present = any(not seat.away for seat in table.humans)
+    counts = finished and present and len(table.humans) >= min_humans
+    played = record(table) if finished else None
     return Ending(
         status=Status.FINISHED if finished else Status.ENDED,
         ended_at=int(at.timestamp() * 1000),
         season=season(at),
-        record=dump(record(table)) if finished else None,
+        record=None if played is None else dump(played),
         results=results(table) if finished else (),
-        counts=finished and present and len(table.humans) >= min_humans,
+        counts=counts,
         rematch=None if table.game is None else rematch.dumps(rematch.of(table)),
+        tallies=tallies(played, table.playing) if counts and played is not None else (),
     )
 
 

@@ -1,6 +1,7 @@
 """Games, panels, records and standings on disk: SQLite or PostgreSQL, one schema."""
 
 from bot.store.store import Store
+from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.values import (
     ChannelTaken,
     DuplicateInteraction,
@@ -24,11 +25,15 @@ from bot.store.values import (
 )
 
 __all__ = [
+    "ALL_TIME",
     "ChannelTaken",
+    "Count",
     "DuplicateInteraction",
     "Ending",
     "Entry",
+    "Form",
     "GameRow",
+    "Kind",
     "Mention",
     "Nudge",
     "Panel",
@@ -38,10 +43,13 @@ __all__ = [
     "StaleVersion",
     "StandingPage",
     "StandingRow",
+    "Statistics",
     "Status",
     "Store",
     "StoreError",
     "StoreInUse",
     "StoreUnavailable",
     "StoredGame",
+    "Streak",
+    "Tally",
 ]

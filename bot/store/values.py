@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.store.tally import Tally
+
 
 class StoreError(Exception):
     """The store did not do what it was asked."""
@@ -166,6 +168,8 @@ class Ending:
     results: tuple[SeatResult, ...] = ()
     counts: bool = False
     rematch: str | None = None
+    tallies: tuple[Tally, ...] = ()
+    """What the game adds to the statistics of its people, if it counts."""
 
     def __post_init__(self) -> None:
         if self.status is Status.OPEN:
