@@ -27,6 +27,7 @@ from bot.pictures.studio import Studio
 from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
+from bot.recount import count_waiting
 from bot.render.standings import PAGE
 from bot.seating import Seating
 from bot.serveradmin import AdminCommands
@@ -129,6 +130,7 @@ class WizardClient(discord.AutoShardedClient):
         await self._sync_commands()
         if self.settings.app_emojis:
             self.app_emojis.start()
+        self._background.run(count_waiting(self.store), "counting statistics")
 
     async def _load(self) -> None:
         stored = await self.tables.load()

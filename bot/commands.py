@@ -225,6 +225,24 @@ class WizardCommands(app_commands.Group):
             view = standings.leaderboard(page, now)
         await interaction.response.send_message(view=view)
 
+    @app_commands.command(description=later("Somebody's statistics: games, bids, streaks, special cards"))
+    @app_commands.describe(
+        person=later("Whose statistics; yours, if you name nobody"),
+        against=later("Whom to compare them with: how they fared in the games of both"),
+        public=later("Whether everybody in the channel sees them"),
+    )
+    @answered
+    async def stats(
+        self,
+        interaction: Interaction,
+        person: discord.User | None = None,
+        against: discord.User | None = None,
+        public: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+    ) -> None:
+        """Show a person's statistics in the running season."""
+        whose = person or interaction.user
+        await self._client.presses.stats_page.open(interaction, whose, against, public=public)
+
     @app_commands.command(description=later("How Wizard is played"))
     @answered
     async def rules(self, interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MAX_LENGTH: Final = 100
-_LARGEST: Final = 2**63 - 1
+LARGEST_ID: Final = 2**63 - 1
 """The largest number of a table that a database can be asked for."""
 _SHAPE: Final = re.compile(r"w1:(\d{1,20}):(\d{1,9}):([a-z_]{1,16}):([A-Za-z0-9_.\-]{0,40})", re.ASCII)
 
@@ -35,4 +35,4 @@ def parse(custom_id: str) -> Press | None:
     if match is None:
         return None
     table, version, op, arg = match.groups()
-    return Press(int(table), int(version), op, arg) if int(table) <= _LARGEST else None
+    return Press(int(table), int(version), op, arg) if int(table) <= LARGEST_ID else None

@@ -55,6 +55,10 @@ class Illustrations:
             return ()
         return await self._all(seen, {scores.LAST: last_trick, scores.ROUND: table}.get(tab, pad))
 
+    async def stats(self, make: Callable[[], Picture | None]) -> Picture | None:
+        """Return the picture of somebody's statistics; whether whoever sees it wants one, they have been asked."""
+        return None if self._studio is None else await self._studio.draw(make)
+
     def close(self) -> None:
         """Draw nothing any more."""
         if self._studio is not None:

@@ -22,6 +22,7 @@ NAMES: Final[Mapping[str, str]] = {
     "hand": later_p("command", "hand"),
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
+    "stats": later_p("command", "stats"),
     "rules": later_p("command", "rules"),
     "learn": later_p("command", "learn"),
     "help": later_p("command", "help"),
@@ -33,6 +34,9 @@ NAMES: Final[Mapping[str, str]] = {
     "sum_rule": later_p("command", "sum_rule"),
     "bidding": later_p("command", "bidding"),
     "pace": later_p("command", "pace"),
+    "person": later_p("command", "person"),
+    "against": later_p("command", "against"),
+    "public": later_p("command", "public"),
 }
 """Every command and option; the groups are called after the game, which has one name everywhere."""
 MOST_LETTERS: Final = 100

@@ -22,6 +22,7 @@ from bot.rematch import kept
 from bot.render import hand, public, rulebook, scores, standings, words
 from bot.serveradmin import ServerAdmin
 from bot.servers import public_language, server_settings
+from bot.statspage import StatsPage
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -50,6 +51,7 @@ class Presses:
         self._options = TableOptions(client)
         self.admin = ServerAdmin(client)
         self.own_panel = OwnPanel(client)
+        self.stats_page = StatsPage(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -71,6 +73,7 @@ class Presses:
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
+            **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
             **dict.fromkeys(client.lessons.ops, client.lessons.handle),
         }

@@ -22,8 +22,8 @@ _REST: Final = 0.02
 _RETRY_SECONDS: Final = 30.0
 
 
-async def count_waiting(store: Store, rest: float = _REST) -> int:
-    """Count every game that is yet to be counted and return how many there were; wait out a failing database."""
+async def count_waiting(store: Store, rest: float = _REST) -> None:
+    """Count every game that is yet to be counted; wait out a failing database."""
     done = 0
     while True:
         try:
@@ -39,7 +39,7 @@ async def count_waiting(store: Store, rest: float = _REST) -> int:
         if not batch:
             if done:
                 log.info("%d games were counted in the statistics", done)
-            return done
+            return
 
 
 async def _tallies(store: Store, game_id: int) -> tuple[Tally, ...]:

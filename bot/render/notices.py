@@ -50,6 +50,10 @@ _HELP: Final = (
         "**/wizard leaderboard**: this server's season. **/wizard rules**: how Wizard is played at this "
         "table; without a table, by this server's house rules."
     ),
+    later(
+        "**/wizard stats**: somebody's games, bids, streaks and special cards in numbers, of this season or of all "
+        "time; with **against** beside somebody else's."
+    ),
     later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
     later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),
     later(

@@ -40,10 +40,7 @@ def _create_streak() -> None:
         sa.Column("season", sa.Text, nullable=False),
         sa.Column("kind", sa.Text, nullable=False),
         *_run(),
-        *(
-            sa.Column(name, sa.BigInteger, nullable=False)
-            for name in ("first_at", "first_game", "last_at", "last_game")
-        ),
+        *(sa.Column(name, sa.BigInteger, nullable=False) for name in ends),
         sa.PrimaryKeyConstraint("guild_id", "user_id", "season", "kind", name="pk_streak"),
     )
 
