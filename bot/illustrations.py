@@ -11,10 +11,12 @@ from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
 from bot.pictures.race import race
+from bot.pictures.stats import special_cards, stats
 from bot.pictures.studio import Studio
 from bot.pictures.table import table
 from bot.pictures.trick import last_trick, trick
 from bot.players import Players
+from bot.profile import Profile
 from bot.render import scores
 from bot.tableview import TableView
 
@@ -55,9 +57,12 @@ class Illustrations:
             return ()
         return await self._all(seen, {scores.LAST: last_trick, scores.ROUND: table}.get(tab, pad))
 
-    async def stats(self, make: Callable[[], Picture | None]) -> Picture | None:
-        """Return the picture of somebody's statistics; whether whoever sees it wants one, they have been asked."""
-        return None if self._studio is None else await self._studio.draw(make)
+    async def stats(self, profile: Profile) -> Pictures:
+        """Return the pictures of somebody's statistics; whether they are wanted is for the caller to know."""
+        if self._studio is None:
+            return ()
+        drawn = [await self._studio.draw(partial(draw, profile)) for draw in (stats, special_cards)]
+        return tuple(picture for picture in drawn if picture is not None)
 
     def close(self) -> None:
         """Draw nothing any more."""

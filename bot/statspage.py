@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -12,8 +11,6 @@ from bot.customid import LARGEST_ID, Press
 from bot.failures import SaidToPerson, UnknownPress
 from bot.languages import _, speaking, spoken
 from bot.names import NAMELESS, name_of
-from bot.pictures.canvas import Picture
-from bot.pictures.stats import stats as draw
 from bot.profile import Profile
 from bot.render import stats
 from bot.results import season
@@ -97,5 +94,5 @@ class StatsPage:
         server = await server_settings(client.store, guild_id)
         wanted = server.tables.pictures if public else client.players.get(interaction.user.id).pictures
         with speaking(public_language(server, interaction) if public else spoken()):
-            picture: Picture | None = await client.illustrations.stats(partial(draw, profile)) if wanted else None
-            return stats.page(profile, self._now(), picture)
+            pictures = await client.illustrations.stats(profile) if wanted else ()
+            return stats.page(profile, self._now(), pictures)

@@ -1,4 +1,7 @@
-"""Somebody's statistics as a card for a phone: figures, how they bid, how their last games went."""
+"""Somebody's statistics as cards for a phone: figures, how they bid, how their last games went; and special cards.
+
+They are two pictures so that the texts which stand for them have room for all of it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Final
 from PIL import Image
 
 from bot import names
-from bot.languages import _
+from bot.languages import _, p_
 from bot.pictures import sprites, wording
 from bot.pictures.canvas import MARGIN, SOFT, WHITE, WIDTH, Canvas, Picture
 from bot.pictures.pad import INK, LINES, PAPER
@@ -18,6 +21,7 @@ from bot.render import faces, stats_words, words
 from bot.store import Form, Streak
 
 _FILENAME: Final = "stats.png"
+_SPECIALS_FILENAME: Final = "special-cards.png"
 _FAINT: Final = "#5f666c"
 _TILE: Final = "#f1e9d1"
 _WON: Final = "#ffcf4a"
@@ -48,7 +52,7 @@ class _Figure:
 
 
 def stats(profile: Profile) -> Picture | None:
-    """Draw somebody's statistics; None where there are none."""
+    """Draw all but the special cards; None where there is nothing."""
     if profile.is_empty:
         return None
     canvas = Canvas(Image.new("RGB", (WIDTH, _height(profile)), PAPER))
@@ -61,16 +65,26 @@ def stats(profile: Profile) -> Picture | None:
     top = _draw_sizes(canvas, profile.by_size, top)
     top = _draw_form(canvas, profile.stats.form, top)
     if profile.duel is not None:
-        top = _draw_duel(canvas, profile.rival, profile.duel, top)
-    _draw_specials(canvas, profile.specials, top)
+        _draw_duel(canvas, profile.rival, profile.duel, top)
     return Picture(canvas.exact(), _FILENAME, wording.fitted(stats_words.alt(profile)))
+
+
+def special_cards(profile: Profile) -> Picture | None:
+    """Draw a table of the special cards somebody has held or played; None where there are none."""
+    if not profile.specials:
+        return None
+    height = _HEAD + _SPECIALS + _SPECIAL * len(profile.specials) + MARGIN
+    canvas = Canvas(Image.new("RGB", (WIDTH, height), PAPER))
+    _draw_head(canvas, profile)
+    _draw_specials(canvas, profile.specials, _HEAD)
+    alt = wording.fitted(stats_words.alt_of_specials(profile))
+    return Picture(canvas.exact(), _SPECIALS_FILENAME, alt)
 
 
 def _height(profile: Profile) -> int:
     height = _HEAD + 2 * _FIGURES + _BIDS + _SIZES + MARGIN
     height += _FORM if profile.stats.form else 0
-    height += _DUEL if profile.duel is not None else 0
-    return height + (_SPECIALS + _SPECIAL * len(profile.specials) if profile.specials else 0)
+    return height + (_DUEL if profile.duel is not None else 0)
 
 
 def _draw_head(canvas: Canvas, profile: Profile) -> None:
@@ -174,29 +188,19 @@ def _draw_form(canvas: Canvas, games: Sequence[Form], top: int) -> int:
     return top + _FORM
 
 
-def _draw_duel(canvas: Canvas, rival: str, duel: Duel, top: int) -> int:
+def _draw_duel(canvas: Canvas, rival: str, duel: Duel, top: int) -> None:
     name = names.cleaned(rival)
     canvas.image.paste(INK, (0, top - 4, WIDTH, top + 34))
     canvas.write(stats_words.against(name), MARGIN, top - 1, 24, WHITE, bold=True)
-    # L10N: games of two people in few letters, like “ahead 3 · level 1 · behind 1 · +230 points”
-    said = _(
-        "ahead {ahead} · level {level} · behind {behind} · {points} points",
-        ahead=duel.ahead,
-        level=duel.level,
-        behind=duel.behind,
-        points=words.signed(duel.points),
-    )
-    canvas.write(said if duel.games else stats_words.duel(duel), MARGIN, top + 42, 24, INK)
-    return top + _DUEL
+    canvas.write(stats_words.duel_in_short(duel), MARGIN, top + 42, 24, INK)
 
 
 def _draw_specials(canvas: Canvas, cards: Sequence[SpecialCard], top: int) -> None:
-    if not cards:
-        return
     columns = (360, 500, WIDTH - MARGIN)
     canvas.write(_("Special cards"), MARGIN, top, 24, INK, bold=True, width=230)
     # L10N: columns of a table of special cards: rounds with it in hand, times played, tricks won with it
-    for x, head in zip(columns, (_("held"), _("played"), _("won")), strict=True):
+    heads = (p_("special cards", "held"), p_("special cards", "played"), p_("special cards", "won"))
+    for x, head in zip(columns, heads, strict=True):
         canvas.write(head, x, top, 22, _FAINT, anchor="right", width=130)
     for at, card in enumerate(cards):
         y = top + _SPECIALS - 6 + at * _SPECIAL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -27,9 +28,11 @@ MOST_SEASONS: Final = 24
 """Seasons in the list, the latest ones."""
 
 
-def page(profile: Profile, now: str, picture: Picture | None = None) -> ui.LayoutView:
+def page(profile: Profile, now: str, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     """Return somebody's statistics, with buttons for the running season (`now`) and all time, a list of the others."""
-    parts: list[ui.Item[Any]] = [*gallery(picture), text(_text(profile)), _periods(profile, now)]
+    # Each in a gallery of its own, below the other: beside each other they would be too small for a phone.
+    shown = [part for picture in pictures for part in gallery(picture)]
+    parts: list[ui.Item[Any]] = [*shown, text(_text(profile)), _periods(profile, now)]
     others = [season for season in profile.stats.seasons if season != now]
     if others:
         parts.append(ui.ActionRow(_seasons(profile, others[:MOST_SEASONS])))

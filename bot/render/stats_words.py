@@ -143,24 +143,39 @@ def duel(games: Duel) -> str:
     )
 
 
+def duel_in_short(games: Duel) -> str:
+    """Return how two people compare, in few letters."""
+    if not games.games:
+        return duel(games)
+    # L10N: games of two people in few letters, like “ahead 3 · level 1 · behind 1 · +230 points”
+    return _(
+        "ahead {ahead} · level {level} · behind {behind} · {points} points",
+        ahead=games.ahead,
+        level=games.level,
+        behind=games.behind,
+        points=words.signed(games.points),
+    )
+
+
 def against(name: str) -> str:
     """Return the heading of what is said of two people; the name as it is to be shown."""
     return _("Against {name}", name=name)
 
 
 def alt(profile: Profile) -> list[str]:
-    """Return all of it in plain sentences, for who can't see the picture: short, for it has to fit."""
+    """Return all but the special cards in plain sentences, for who can't see the picture: it has to fit."""
     name = names.isolated(names.cleaned(profile.name))
     said = [_("Statistics of {name}, {period}.", name=name, period=period(profile))]
     lines = sections(profile)
     if profile.duel is not None:
-        lines.append(Section(against(names.isolated(names.cleaned(profile.rival))), duel(profile.duel)))
-    if profile.specials:
-        # L10N: three numbers follow for each card: rounds with it in hand, times played, tricks won with it
-        about = _("Special cards (held/played/tricks won)")
-        lines.append(Section(about, ", ".join(map(_in_short, profile.specials))))
+        lines.append(Section(against(names.isolated(names.cleaned(profile.rival))), duel_in_short(profile.duel)))
     return [*said, *(_("{about}: {said}.", about=about, said=text) for about, text in lines)]
 
 
-def _in_short(card: SpecialCard) -> str:
-    return f"{faces.name(card.code)} {card.held}/{card.played}/{card.won}"
+def alt_of_specials(profile: Profile) -> list[str]:
+    """Return how somebody fares with special cards in plain sentences, for who can't see the picture of that."""
+    name = names.isolated(names.cleaned(profile.name))
+    return [
+        _("Special cards of {name}, {period}.", name=name, period=period(profile)),
+        *(_("{about}: {said}.", about=faces.name(card.code), said=special(card)) for card in profile.specials),
+    ]

@@ -216,13 +216,13 @@ def _within(statement: _Statement, table: sa.Table, guild_id: int | None) -> _St
 def of(connection: sa.Connection, guild_id: int, user_id: int, season: str, against: int | None) -> Statistics:
     """Read the statistics of a person in a season or `ALL_TIME`, with those against another person if asked."""
     people = [user_id] if against is None else [user_id, against]
-    streaks = _streaks(connection, guild_id, user_id, season)
+    streaks = _streaks(connection, guild_id, user_id)
     return Statistics(
         counts=_counts(connection, guild_id, user_id, season, against),
-        exact=streaks.get(EXACT, Streak()),
-        won=streaks.get(WON, Streak()),
+        exact=streaks.get((season, EXACT), Streak()),
+        won=streaks.get((season, WON), Streak()),
         form=_form(connection, guild_id, user_id, season),
-        seasons=_seasons(connection, guild_id, user_id),
+        seasons=tuple(it for it, kind in streaks if kind == EXACT and it != ALL_TIME),
         names=_names(connection, guild_id, people),
         incomplete=bool(connection.scalar(sa.select(sa.exists().where(uncounted.c.guild_id == guild_id)))),
     )
@@ -241,9 +241,11 @@ def _counts(
     return tuple(sorted(Count(Kind(kind), *rest) for kind, *rest in rows))
 
 
-def _streaks(connection: sa.Connection, guild_id: int, user_id: int, season: str) -> dict[str, Streak]:
-    own = (streak.c.guild_id == guild_id, streak.c.user_id == user_id, streak.c.season == season)
-    return {row.kind: _run(row) for row in connection.execute(sa.select(streak).where(*own))}
+def _streaks(connection: sa.Connection, guild_id: int, user_id: int) -> dict[tuple[str, str], Streak]:
+    """Return a person's streaks by season and kind, the latest season first."""
+    own = sa.select(streak).where(streak.c.guild_id == guild_id, streak.c.user_id == user_id)
+    rows = connection.execute(own.order_by(streak.c.last_at.desc(), streak.c.season.desc()))
+    return {(row.season, row.kind): _run(row) for row in rows}
 
 
 def _form(connection: sa.Connection, guild_id: int, user_id: int, season: str) -> tuple[Form, ...]:
@@ -258,12 +260,6 @@ def _finished(guild_id: int, user_id: int) -> sa.Select[Any]:
     """Return a query for a person's games that have a place, the latest first."""
     own = (played.c.guild_id == guild_id, played.c.user_id == user_id, played.c.place.is_not(None))
     return sa.select(played).where(*own).order_by(played.c.ended_at.desc(), played.c.game_id.desc())
-
-
-def _seasons(connection: sa.Connection, guild_id: int, user_id: int) -> tuple[str, ...]:
-    own = (streak.c.guild_id == guild_id, streak.c.user_id == user_id, streak.c.kind == EXACT)
-    seasons = sa.select(streak.c.season).where(*own, streak.c.season != ALL_TIME)
-    return tuple(connection.scalars(seasons.order_by(streak.c.last_at.desc(), streak.c.season.desc())))
 
 
 def _names(connection: sa.Connection, guild_id: int, people: Sequence[int]) -> tuple[tuple[int, str], ...]:

@@ -15,9 +15,11 @@ from bot import failures
 from bot.commands import ended
 from bot.entries import Place
 from bot.failures import UnknownPress
-from bot.render import hand, leaving, notices, nudge, public, scores, standings
+from bot.pictures.stats import special_cards
+from bot.pictures.stats import stats as draw_stats
+from bot.render import hand, leaving, notices, nudge, public, scores, standings, stats
 from bot.render.hand import Picked
-from bot.store import ChannelTaken, Mention, Player, StandingPage, StandingRow, StoreError
+from bot.store import ALL_TIME, ChannelTaken, Mention, Player, StandingPage, StandingRow, StoreError
 from bot.table import Occupant, Refusal, Refused, Request, Stage, Table
 from bot.tables import StaleDecision
 from bot.tablesettings import TableSettings
@@ -27,6 +29,7 @@ from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Labels, Le
 from engine.state import Game, Phase
 from tests.engine.playing import act, ready, steps, whole_game
 from tests.locales.bracketed import Bracketed, outside
+from tests.pictures.profiles import PROFILES
 
 NAME = "★"
 ALL = frozenset(SPECIAL_CARDS)
@@ -216,6 +219,16 @@ def test_help_standings_and_the_own_panel_are_looked_up() -> None:
     rows = tuple(StandingRow(at, at, NAME, at, at - 1, 10 * at, at - 1, at - 1) for at in (1, 2))
     for page in (StandingPage(0, 0, ()), StandingPage(1, 0, rows[:1]), StandingPage(30, 10, rows)):
         _require_looked_up(standings.leaderboard(page, "2026-07"))
+
+
+def test_statistics_are_looked_up() -> None:
+    for make in PROFILES.values():
+        profile = replace(make(), name=NAME, rival=NAME)
+        for season in ("2026-11", ALL_TIME, "2025-01"):
+            _require_looked_up(stats.page(replace(profile, season=season), "2026-11"))
+            drawn = [draw(replace(profile, season=season)) for draw in (draw_stats, special_cards)]
+            for picture in filter(None, drawn):
+                _require_said(picture.alt)
 
 
 def test_whatever_cannot_be_done_is_looked_up() -> None:
