@@ -19,7 +19,7 @@ from discord import ui
 
 from bot.art import emoji as art
 from bot.background import Background
-from bot.reach import UNREACHABLE, code_of
+from bot.reach import FILES_REFUSED, UNREACHABLE, code_of
 from bot.render.dressing import OurEmoji, Wardrobe, dress
 from bot.render.gallery import files
 from engine.cards import Card
@@ -70,8 +70,22 @@ class AppEmojis:
 
     # --- messages -------------------------------------------------------------------------------
 
-    async def sent(self, send: Callable[[ui.LayoutView], Awaitable[T]], view: ui.LayoutView) -> T:
-        """Send a message with our emoji; where they are refused, again without."""
+    async def sent(
+        self,
+        send: Callable[[ui.LayoutView], Awaitable[T]],
+        view: ui.LayoutView,
+        in_words: Callable[[], ui.LayoutView] | None = None,
+    ) -> T:
+        """Send a message with our emoji; where they are refused, again without; where its pictures are, `in_words`."""
+        try:
+            return await self._sent_dressed(send, view)
+        except discord.HTTPException as error:
+            if in_words is None or not files(view) or not refuses_files(error):
+                raise
+            log.warning("Discord refused a message, it goes without its pictures: %s", error)
+        return await self._sent_dressed(send, in_words())
+
+    async def _sent_dressed(self, send: Callable[[ui.LayoutView], Awaitable[T]], view: ui.LayoutView) -> T:
         self._put_on_again()
         undress = dress(view, self._known)
         try:
@@ -85,17 +99,25 @@ class AppEmojis:
         return await send(view)
 
     async def reply(
-        self, interaction: Interaction, view: ui.LayoutView, *, ephemeral: bool = False, silent: bool = False
+        self,
+        interaction: Interaction,
+        view: ui.LayoutView,
+        in_words: Callable[[], ui.LayoutView] | None = None,
+        *,
+        ephemeral: bool = False,
+        silent: bool = False,
     ) -> discord.InteractionCallbackResponse[Any]:
         """Answer an interaction with a new message."""
         answer = interaction.response
         return await self.sent(
-            lambda it: answer.send_message(view=it, files=files(it), ephemeral=ephemeral, silent=silent), view
+            lambda it: answer.send_message(view=it, files=files(it), ephemeral=ephemeral, silent=silent), view, in_words
         )
 
-    async def redraw(self, interaction: Interaction, view: ui.LayoutView) -> None:
+    async def redraw(
+        self, interaction: Interaction, view: ui.LayoutView, in_words: Callable[[], ui.LayoutView] | None = None
+    ) -> None:
         """Answer a click by changing the message it was on."""
-        await self.sent(lambda it: interaction.response.edit_message(view=it, attachments=files(it)), view)
+        await self.sent(lambda it: interaction.response.edit_message(view=it, attachments=files(it)), view, in_words)
 
     async def show(self, interaction: Interaction, view: ui.LayoutView) -> None:
         """Answer on the private message that was used, or with a new one; a message that others see stays as it is."""
@@ -154,3 +176,8 @@ class AppEmojis:
 def refuses_emoji(error: discord.HTTPException) -> bool:
     """Return whether a message was refused for an emoji: one that is gone, or that Discord can't find right now."""
     return error.status == 400 and error.code == _INVALID_FORM and "emoji" in error.text.lower()
+
+
+def refuses_files(error: discord.HTTPException) -> bool:
+    """Return whether a message with files may have been refused for them."""
+    return error.status == 413 or error.code in FILES_REFUSED

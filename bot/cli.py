@@ -1,4 +1,4 @@
-"""The command line: ``wizard-bot run | demo | simulate | record verify | emoji sync``."""
+"""The command line: ``wizard-bot run | demo | simulate | record verify | db | emoji sync``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot import choices, simulate
+from bot import choices, dbcommands, simulate
+from bot.deals import deals
 from bot.logs import set_up_logging
 from bot.render.options import OPTIONS, VALUES
 from bot.settings import SettingsError, read_settings
@@ -80,7 +81,10 @@ def _parser() -> argparse.ArgumentParser:
     verbs = record.add_subparsers(required=True, metavar="VERB")
     verify = verbs.add_parser("verify", help="re-play records and recompute their deals")
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    verify.add_argument("--deals", action="store_true", help="print the secret and each deal, computed again")
     verify.set_defaults(command=_verify)
+
+    dbcommands.add_to(commands)
     return parser
 
 
@@ -178,6 +182,8 @@ def _verify(chosen: argparse.Namespace) -> int:
             return _fail(f"{file}: {error.strerror}", 1)
         placed = ", ".join(f"{_printable(name)} {points}" for name, points, _ in summary(record))
         print(f"{file}: good, {len(record.actions)} actions, {placed}")
+        if chosen.deals:
+            print(deals(record))
     return 0
 
 

@@ -128,6 +128,7 @@ class WizardClient(discord.AutoShardedClient):
         self.deadlines.hold()  # until Discord can be heard
         self.add_dynamic_items(Router)
         await self._sync_commands()
+        self._background.run(self.illustrations.warm(), "drawing cards ahead")
         if self.settings.app_emojis:
             self.app_emojis.start()
         self._background.run(count_waiting(self.store), "counting statistics")

@@ -129,6 +129,8 @@ class WizardCommands(app_commands.Group):
             # L10N: permissions as Discord names them, with “and” between them
             said = _("This game will stay in the channel: for a thread I miss the permission {permissions}.")
             await failures.tell(interaction, said.format(permissions=listed(missing)))
+        if self._client.settings.pictures and table.settings.pictures and not interaction.app_permissions.attach_files:
+            await failures.tell(interaction, _("This table will have no pictures: I miss the permission Attach Files."))
 
     @app_commands.command(description=later("Show the table again at the end of the channel"))
     @answered
@@ -242,6 +244,18 @@ class WizardCommands(app_commands.Group):
         """Show a person's statistics in the running season."""
         whose = person or interaction.user
         await self._client.presses.stats_page.open(interaction, whose, against, public=public)
+
+    @app_commands.command(description=later("Check that a finished game was dealt fairly"))
+    @app_commands.describe(
+        game=later("The number of the game; without one, the last that was finished in this channel"),
+        record=later("The record file of a game, from wherever you have it"),
+    )
+    @answered
+    async def verify(
+        self, interaction: Interaction, game: str | None = None, record: discord.Attachment | None = None
+    ) -> None:
+        """Compute the deals of a finished game again, for one person."""
+        await self._client.presses.verifying.open(interaction, game, record)
 
     @app_commands.command(description=later("How Wizard is played"))
     @answered

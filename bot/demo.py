@@ -59,7 +59,7 @@ async def _host(env: simcord.Env, client: WizardClient, humans: int, port: int, 
     guild = env.create_guild("Wizard demo")
     channel = guild.create_text_channel("wizard", topic=_TOPIC)
     people = [guild.add_member(env.create_user(name)) for name in _names(humans)]
-    pictures = await _emoji(client)
+    pictures = await upload_emoji(client)
     await _open_table(channel, people)
     preview = env.preview(channel, viewers=people, layout="channel", port=port, assets=pictures)
     seat_pages(preview)
@@ -71,7 +71,7 @@ async def _host(env: simcord.Env, client: WizardClient, humans: int, port: int, 
         await preview.close()
 
 
-async def _emoji(client: WizardClient) -> dict[str, tuple[str, bytes]]:
+async def upload_emoji(client: WizardClient) -> dict[str, tuple[str, bytes]]:
     """Upload the bot's emoji; return them by their addresses, since this Discord keeps no pictures."""
     await client.app_emojis.sync(pause=0)
     drawn = {it.name: it for it in art.all_emoji().values()}

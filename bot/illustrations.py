@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.appemojis import AppEmojis
+from bot.pictures import warming
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
@@ -63,6 +64,11 @@ class Illustrations:
             return ()
         drawn = [await self._studio.draw(partial(draw, profile)) for draw in (stats, special_cards)]
         return tuple(picture for picture in drawn if picture is not None)
+
+    async def warm(self) -> None:
+        """Draw ahead what the first hands would wait for."""
+        if self._studio is not None:
+            await self._studio.warm(warming.steps())
 
     def close(self) -> None:
         """Draw nothing any more."""

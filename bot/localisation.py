@@ -23,6 +23,7 @@ NAMES: Final[Mapping[str, str]] = {
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
     "stats": later_p("command", "stats"),
+    "verify": later_p("command", "verify"),
     "rules": later_p("command", "rules"),
     "learn": later_p("command", "learn"),
     "help": later_p("command", "help"),
@@ -37,6 +38,8 @@ NAMES: Final[Mapping[str, str]] = {
     "person": later_p("command", "person"),
     "against": later_p("command", "against"),
     "public": later_p("command", "public"),
+    "game": later_p("command", "game"),
+    "record": later_p("command", "record"),
 }
 """Every command and option; the groups are called after the game, which has one name everywhere."""
 MOST_LETTERS: Final = 100

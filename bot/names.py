@@ -9,6 +9,8 @@ import discord
 
 MOST_LETTERS: Final = 24
 """Of a name in a line or on a button; marks on a letter are not counted."""
+_MOST_UNITS: Final = 48
+"""Of UTF-16, in which Discord may count a button's 80 letters: some signs fall apart into several when normalised."""
 NAMELESS: Final = "???"
 """Who has nothing in their name that can be seen."""
 _MOST_MARKS: Final = 3
@@ -28,7 +30,10 @@ def cleaned(name: str) -> str:
     """Return a name in one line, without invisible signs and towers of marks, at most `MOST_LETTERS` long."""
     shown = "".join(" " if _is_blank(sign) else sign for sign in unicodedata.normalize("NFC", name))
     visible = "".join(sign for sign in shown if unicodedata.category(sign) not in _UNSEEN or sign == _JOINER)
-    short = "".join(_letters(" ".join(visible.split()))[:MOST_LETTERS]).strip(_JOINER + " ")
+    letters = _letters(" ".join(visible.split()))[:MOST_LETTERS]
+    while len("".join(letters).encode("utf-16-le")) > 2 * _MOST_UNITS:
+        letters.pop()
+    short = "".join(letters).strip(_JOINER + " ")
     return short if any(unicodedata.category(sign) not in _MARKS for sign in short) else NAMELESS
 
 

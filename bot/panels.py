@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -109,8 +110,8 @@ class Panels:
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
         picture = await self._pictures.hand(seen, interaction.user.id)
-        view = hand.panel(seen, notice, picture=picture, as_list=self._as_list(interaction.user.id))
-        answer = await self._emojis.reply(interaction, view, ephemeral=True)
+        panel = partial(hand.panel, seen, notice, as_list=self._as_list(interaction.user.id))
+        answer = await self._emojis.reply(interaction, panel(picture=picture), panel, ephemeral=True)
         if not answer.is_ephemeral():
             log.critical("Discord made the panel of interaction %s public; it is deleted", interaction.id)
             await interaction.delete_original_response()
@@ -131,8 +132,8 @@ class Panels:
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
         picture = await self._pictures.hand(seen, interaction.user.id)
-        view = hand.panel(seen, notice, picked, picture, as_list=self._as_list(interaction.user.id))
-        await self._emojis.redraw(interaction, view)
+        panel = partial(hand.panel, seen, notice, picked, as_list=self._as_list(interaction.user.id))
+        await self._emojis.redraw(interaction, panel(picture=picture), panel)
         self._adopt(interaction, table, message.id)
         slot = self._slots.get((table.id, interaction.user.id))
         if slot is not None:
@@ -193,14 +194,9 @@ class Panels:
         if table is None or not self._alive(panel):
             return
         seat = table.seat_of(panel.user_id)
-        with speaking(panel.language):
-            view = leaving.taken_over() if seat is None else await self._drawn(slot, seat_view(table, seat))
-        webhook = self._webhook(panel)
-        edit = self._emojis.sent(
-            lambda dressed: webhook.edit_message(panel.message_id, view=dressed, attachments=files(dressed)), view
-        )
         try:
-            await asyncio.wait_for(edit, _EDIT_SECONDS)
+            with speaking(panel.language):
+                await self._redraw(slot, None if seat is None else seat_view(table, seat))
         except UNREACHABLE as error:
             code = code_of(error)
             log.info("Editing a panel of table %s failed: code %s", panel.game_id, code)
@@ -211,10 +207,20 @@ class Panels:
             self._slots.pop((panel.game_id, panel.user_id), None)
             await self._store.drop_panel(panel.game_id, panel.user_id, panel.token)
 
-    async def _drawn(self, slot: _Slot, seen: TableView) -> discord.ui.LayoutView:
-        picture = await self._pictures.hand(seen, slot.panel.user_id)
-        as_list = self._as_list(slot.panel.user_id)
-        return hand.panel(seen, picked=_still_picked(slot, seen), picture=picture, as_list=as_list)
+    async def _redraw(self, slot: _Slot, seen: TableView | None) -> None:
+        """Show on a panel how things stand; what is None is no longer to be seen by its owner."""
+        panel, webhook = slot.panel, self._webhook(slot.panel)
+
+        async def send(dressed: discord.ui.LayoutView) -> None:
+            await webhook.edit_message(panel.message_id, view=dressed, attachments=files(dressed))
+
+        if seen is None:
+            edit = self._emojis.sent(send, leaving.taken_over())
+        else:
+            picture = await self._pictures.hand(seen, panel.user_id)
+            draw = partial(hand.panel, seen, picked=_still_picked(slot, seen), as_list=self._as_list(panel.user_id))
+            edit = self._emojis.sent(send, draw(picture=picture), draw)
+        await asyncio.wait_for(edit, _EDIT_SECONDS)
 
     def _as_list(self, user_id: int) -> bool:
         return self._players.get(user_id).card_list

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -27,6 +28,7 @@ from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
 from bot.tableview import public_view, seat_view
+from bot.verifying import Verifying
 from engine.actions import IllegalAction, Seat
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ class Presses:
         self.admin = ServerAdmin(client)
         self.own_panel = OwnPanel(client)
         self.stats_page = StatsPage(client)
+        self.verifying = Verifying(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
             "refresh": self._refresh,
@@ -74,6 +77,7 @@ class Presses:
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
+            **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
             **dict.fromkeys(client.lessons.ops, client.lessons.handle),
         }
@@ -217,11 +221,11 @@ class Presses:
         seen = public_view(table)
         tab = press.arg.partition(".")[0] or scores.LAST
         pictures = await self._client.illustrations.scores(seen, tab, interaction.user.id)
-        view = scores.scores(seen, tab, press.version, pictures)
+        page = partial(scores.scores, seen, tab, press.version)
         if press.arg and interaction.message is not None and interaction.message.flags.ephemeral:
-            await self._client.app_emojis.redraw(interaction, view)
+            await self._client.app_emojis.redraw(interaction, page(pictures), page)
         else:
-            await self._client.app_emojis.reply(interaction, view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, page(pictures), page, ephemeral=True)
 
     # --- another game ---------------------------------------------------------------------------
 

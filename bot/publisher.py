@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -129,10 +131,11 @@ class Publisher:
 
     async def answer(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Answer with the public message of a table."""
-        with speaking(table.settings.language):
-            view = await self._current(public_view(table))
+        seen = public_view(table)
         try:
-            answer = await self._emojis.reply(interaction, view, silent=True)
+            with speaking(table.settings.language):
+                view, in_words = await self._current(seen, interaction.channel_id or 0)
+                answer = await self._emojis.reply(interaction, view, in_words, silent=True)
         except UNREACHABLE:
             self.touch(table)  # the table is there all the same: post it without the interaction
             raise
@@ -244,21 +247,22 @@ class Publisher:
             # Under the nonce it had there Discord would answer with the thread's message, and post none here.
             await self._send(table, slot, key, nonce=f"{table.id}:{key if post is None else table.version}")
         elif post.key == key:
-            if await self._edited(post, await self._current(seen)):
+            if await self._edited(post, *await self._current(seen, post.channel_id)):
                 return
             if slot.post is not post:  # somebody had the table shown anew meanwhile, and this one deleted
                 slot.dirty = True
                 return
             await self._send(table, slot, key, nonce=f"{table.id}:{table.version}")
         else:
-            pictures = await self._pictures.closing(seen, post.key)
-            await self._edited(post, public.closing(seen, post.key, pictures))
+            result = partial(public.closing, seen, post.key)
+            pictures = await self._pictures.closing(seen, post.key) if self._takes_files(post.channel_id) else ()
+            await self._edited(post, result(pictures), result)
             await self._send(table, slot, key, nonce=f"{table.id}:{key}")
 
-    async def _edited(self, post: Post, view: ui.LayoutView) -> bool:
+    async def _edited(self, post: Post, view: ui.LayoutView, in_words: Callable[[], ui.LayoutView]) -> bool:
         """Edit a message; return False when that message can't be had any more."""
         try:
-            await self._emojis.sent(lambda dressed: self._edit(post, dressed), view)
+            await self._emojis.sent(lambda dressed: self._edit(post, dressed), view, in_words)
         except discord.HTTPException as error:
             if error.code not in MESSAGE_GONE:
                 raise
@@ -270,7 +274,8 @@ class Publisher:
         try:
             await self._message(post).edit(view=view, attachments=files(view))
         except discord.HTTPException as error:
-            if error.code != THREAD_ARCHIVED:
+            # discord.py forgets archived threads, but no other channels.
+            if error.code != THREAD_ARCHIVED or self._client.get_channel(post.channel_id) is not None:
                 raise
             await self._client.http.edit_channel(post.channel_id, archived=False)
             await self._message(post).edit(view=view, attachments=files(view))
@@ -278,10 +283,12 @@ class Publisher:
     async def _send(self, table: Table, slot: _Slot, key: str, *, nonce: str) -> None:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
         before = slot.post
-        view = await self._current(public_view(table))
+        view, in_words = await self._current(public_view(table), table.place)
         channel = self._channel(table.place)
         message = await self._emojis.sent(
-            lambda dressed: channel.send(view=dressed, files=files(dressed), silent=True, nonce=nonce[-25:]), view
+            lambda dressed: channel.send(view=dressed, files=files(dressed), silent=True, nonce=nonce[-25:]),
+            view,
+            in_words,
         )
         post = Post(key, table.place, message.id)
         if slot.post is not before and slot.post is not None and slot.post.key == key:
@@ -290,8 +297,20 @@ class Publisher:
         else:
             slot.post, slot.saved = post, False
 
-    async def _current(self, seen: TableView) -> ui.LayoutView:
-        return public.current(seen, await self._pictures.current(seen))
+    async def _current(self, seen: TableView, place: int) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
+        """Return the message for the present state of a table, and how to say it in words."""
+        in_words = partial(public.current, seen)
+        return in_words(await self._pictures.current(seen) if self._takes_files(place) else ()), in_words
+
+    def _takes_files(self, channel_id: int) -> bool:
+        """Return whether the bot may attach pictures there; True as long as nothing speaks against it."""
+        channel = self._client.get_channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return True
+        try:
+            return channel.permissions_for(channel.guild.me).attach_files
+        except discord.ClientException:  # a thread whose channel is not known
+            return True
 
     async def _with_thread(self, table: Table, lobby: Post) -> Table:
         """Make a thread from the lobby's message for the game; where that is not possible it stays in the channel."""

@@ -27,6 +27,9 @@ MEMBER_GONE: Final = frozenset({10007, 10013})
 SHUT_OUT: Final = CHANNEL_GONE | {50001, 50013}
 """Nor, for now, a way in: no access, no permission."""
 
+FILES_REFUSED: Final = frozenset({50013, 40005, 50035, 50045, 50046})
+"""With a message that has files this can be about them: no permission to attach any, too large, not taken."""
+
 THREAD_CLOSED: Final = frozenset({50001, 50013, 160005})
 """A thread the bot can't write in: no access, no permission, locked by somebody who may."""
 

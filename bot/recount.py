@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import zlib
 from typing import Final
 
 from bot.store import Store, StoreUnavailable, Tally
 from bot.tallies import tallies
-from engine.record import RecordError, load
+from engine.record import load
 
 log = logging.getLogger(__name__)
 
@@ -44,10 +45,10 @@ async def count_waiting(store: Store, rest: float = _REST) -> None:
 
 async def _tallies(store: Store, game_id: int) -> tuple[Tally, ...]:
     """Return what a game adds; nothing for one whose record can't be read."""
-    text = await store.record(game_id)
     try:
+        text = await store.record(game_id)
         return () if text is None else await asyncio.to_thread(_read, text)
-    except RecordError as error:
+    except (ValueError, zlib.error) as error:  # a `RecordError`, or damage to what is stored
         log.warning("Game %s is left out of the statistics, its record can't be read: %s", game_id, error)
         return ()
 

@@ -3,8 +3,9 @@
 How to recompute a deal, in any language:
 
 1. ``commitment = SHA-256(secret)``; the secret is 32 bytes, the commitment is shown in lower-case hex.
-2. ``key = HMAC-SHA256(secret, "wizard-deal-1\\n" + contributions joined by "\\n")``. The contributions
-   come from the players after the commitment was shown, so neither side alone decides a deal.
+2. ``key = HMAC-SHA256(secret, text)``; the text is ``wizard-deal-1`` and the contributions, joined by line feeds with
+   none at the end, in UTF-8. The contributions come from the players after the commitment was shown, so neither side
+   alone decides a deal.
 3. A stream of words under a label: HMAC-SHA256(key, label + "/" + i) for i = 0, 1, 2, … in decimal,
    concatenated and cut into big-endian 32-bit words.
 4. A number below k: the next word that is less than 2³² − (2³² mod k), modulo k; larger words are skipped.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -23,6 +24,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="play a whole game of every preset with every number of players, not only with three and six",
     )
+    parser.addoption(
+        "--pictures",
+        type=Path,
+        metavar="DIR",
+        help="take pictures of every screen in every language, for a phone and a desktop, into this folder",
+    )
 
 
 def pytest_collection_finish() -> None:
@@ -34,3 +41,12 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest tests, so that no process is left alone with them at the end."""
     items.sort(key=lambda item: "test_whole_games" not in item.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Put the pictures of all processes side by side."""
+    folder = session.config.getoption("pictures")
+    if folder is not None and not hasattr(session.config, "workerinput"):
+        from tests.browser.contact_sheets import write_contact_sheets  # noqa: PLC0415 - its library is for pictures
+
+        write_contact_sheets(folder)

@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.specials import Exchange, PassCard
 from engine.view import RoundView
 
-_CARD: Final = 148
+CARD: Final = 148
 _RAISED: Final = 20
 _SHOWN: Final = 142
 """How much is seen of a card that another row lies on."""
@@ -63,7 +63,7 @@ def _hand_height(table: TableView, here: RoundView) -> int:
     if here.forehead:
         return tricks.row_height(len(table.seats), notes=False) + 2 * MARGIN + 34
     rows = max(1, len(_rows(here.hand)))
-    return _RAISED + 2 * MARGIN + (rows - 1) * _SHOWN + sprites.card_height(_CARD)
+    return _RAISED + 2 * MARGIN + (rows - 1) * _SHOWN + sprites.card_height(CARD)
 
 
 def _draw_hand(canvas: Canvas, table: TableView, here: RoundView, top: int) -> None:
@@ -77,8 +77,8 @@ def _draw_hand(canvas: Canvas, table: TableView, here: RoundView, top: int) -> N
     can, chosen = usable(table), table.chosen
     rows = _rows(here.hand)
     steps = max(map(len, rows), default=1) - 1
-    step = min(_CARD + 10, (WIDTH - 2 * MARGIN - _CARD) // max(1, steps))
-    left = (WIDTH - step * steps - _CARD) // 2
+    step = min(CARD + 10, (WIDTH - 2 * MARGIN - CARD) // max(1, steps))
+    left = (WIDTH - step * steps - CARD) // 2
     for row, cards in enumerate(rows):
         for at, face in enumerate(cards):
             y = top + MARGIN + _RAISED + row * _SHOWN
@@ -100,12 +100,12 @@ def _draw_card(
     left, top = at
     labels = table.options.labels
     if usable is not None and face not in usable:
-        canvas.lay(sprites.dim_card(face, labels, _CARD), left, top)
+        canvas.lay(sprites.dim_card(face, labels, CARD), left, top)
     else:
         top -= _RAISED if usable is not None or chosen else 0
-        canvas.lay(sprites.card(face, labels, _CARD), left, top)
+        canvas.lay(sprites.card(face, labels, CARD), left, top)
     if chosen:
-        frame = sprites.plate(_CARD + 8, sprites.card_height(_CARD) + 8, "none", GOLD)
+        frame = sprites.plate(CARD + 8, sprites.card_height(CARD) + 8, "none", GOLD)
         canvas.lay(frame, left - 4, top - 4)
         canvas.lay(sprites.badge(sprites.CHECK, 40, GOLD, INK), left + 8, top + 88)
 

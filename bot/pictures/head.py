@@ -12,6 +12,8 @@ from engine.view import RoundView
 
 _HEIGHT: Final = 112
 _LINE: Final = 30
+_BELOW_TRUMP: Final = 12
+"""So far lines keep away from the trump's name, below which a long one reaches."""
 _TRUMP: Final = 92
 """How wide the sign of the trump is with its name."""
 _CARD: Final = 60
@@ -19,7 +21,8 @@ _CARD: Final = 60
 
 def height(table: TableView, here: RoundView) -> int:
     """Return how much room the head needs."""
-    return _HEIGHT + len(wording.upcard_lines(table, here)) * _LINE
+    lines = len(wording.upcard_lines(table, here))
+    return _HEIGHT + (lines * _LINE + _BELOW_TRUMP if lines else 0)
 
 
 def draw(canvas: Canvas, table: TableView, here: RoundView) -> None:
@@ -33,7 +36,7 @@ def draw(canvas: Canvas, table: TableView, here: RoundView) -> None:
     canvas.write(bids, MARGIN, 42, 26, WHITE, width=room)
     canvas.write(status, MARGIN, 73, 26, GOLD if mine else CREAM, bold=mine, width=room)
     for at, line in enumerate(wording.upcard_lines(table, here)):
-        canvas.write(line, MARGIN, _HEIGHT + at * _LINE - 6, 22, SOFT)
+        canvas.write(line, MARGIN, _HEIGHT + _BELOW_TRUMP - 6 + at * _LINE, 22, SOFT)
 
 
 def _draw_trump(canvas: Canvas, table: TableView, here: RoundView) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -48,6 +48,12 @@ class Studio:
         except Exception:  # a message without its picture is better than none
             log.exception("no picture: drawing it failed")
         return None
+
+    async def warm(self, steps: Iterable[Callable[[], object]]) -> None:
+        """Draw ahead what pictures are put together from, bit by bit: whatever a message waits for comes in between."""
+        loop = asyncio.get_running_loop()
+        for step in steps:
+            await loop.run_in_executor(self._thread, step)
 
     def _done(self, _drawing: asyncio.Future[Picture | None]) -> None:
         self._waiting -= 1

@@ -26,7 +26,7 @@ def table(view: TableView) -> Picture | None:
     here = view.game.round
     shown = tricks.present(view, here)
     top = head.height(view, here)
-    cards = 2 * (sprites.card_height(_card_width(view)) + _GAP) + 30
+    cards = 2 * (sprites.card_height(card_width(len(view.seats))) + _GAP) + 30
     canvas = Canvas(sprites.felt(WIDTH, top + 2 * (_PLATE + _GAP) + cards + MARGIN).copy())
     head.draw(canvas, view, here)
     _draw_seats(canvas, view, here, shown, top)
@@ -40,12 +40,13 @@ def around(players: int) -> list[tuple[int, int, int]]:
     return [(0, at, far) for at in range(far)] + [(1, near - 1 - at, near) for at in range(near)]
 
 
-def _card_width(view: TableView) -> int:
-    return 118 if len(view.seats) < 5 else 92
+def card_width(players: int) -> int:
+    """Return how wide a card on the table is."""
+    return 118 if players < 5 else 92
 
 
 def _draw_seats(canvas: Canvas, view: TableView, here: RoundView, shown: Shown, top: int) -> None:
-    width = _card_width(view)
+    width = card_width(len(view.seats))
     card_height = sprites.card_height(width)
     places = {place.seat: place for place in shown.places}
     for seat, (row, at, count) in enumerate(around(len(view.seats))):

@@ -118,10 +118,11 @@ class _Teller(public.Teller):
 
 def row_height(players: int, *, notes: bool) -> int:
     """Return how much room a row of a trick needs."""
-    return 30 + sprites.card_height(_card_width(players)) + 38 + (28 if notes else 0)
+    return 30 + sprites.card_height(card_width(players)) + 38 + (28 if notes else 0)
 
 
-def _card_width(players: int) -> int:
+def card_width(players: int) -> int:
+    """Return how wide a card in a row of a trick is."""
     return min(_WIDEST_CARD, _slot(players) - _GAP)
 
 
@@ -131,7 +132,7 @@ def _slot(players: int) -> int:
 
 def draw_row(canvas: Canvas, table: TableView, shown: Shown, top: int, *, notes: RoundView | None) -> None:
     """Draw the places of a trick beside each other: card, name and, with `notes`, bid and tricks."""
-    slot, width = _slot(len(shown.places)), _card_width(len(shown.places))
+    slot, width = _slot(len(shown.places)), card_width(len(shown.places))
     for at, place in enumerate(shown.places):
         middle = MARGIN + at * slot + slot // 2
         _draw_place(canvas, table, place, (middle, top), width, shown=shown, notes=notes)

@@ -68,7 +68,7 @@ def plain_name(table: TableView, seat: Seat) -> str:
 def short_name(table: TableView, seat: Seat) -> str:
     """Return a seat's name as it is drawn within a sentence, which has to go on after it."""
     name = plain_name(table, seat)
-    return name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…"
+    return names.isolated(name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…")
 
 
 def said_name(table: TableView, seat: Seat) -> str:

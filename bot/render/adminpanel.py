@@ -120,7 +120,8 @@ def _people() -> list[discord.SelectOption]:
 
 
 def _languages() -> list[discord.SelectOption]:
-    usual = discord.SelectOption(label=_("as the server is set in Discord"), value=arranging.USUAL)
+    label, about = optionlabels.value("min_humans", arranging.USUAL), _("as the server is set in Discord")
+    usual = discord.SelectOption(label=label, value=arranging.USUAL, description=about)
     return [usual, *(discord.SelectOption(label=name, value=code) for code, name in _LANGUAGE_NAMES.items())]
 
 

@@ -37,26 +37,22 @@ def taken_over() -> ui.LayoutView:
 
 
 def parts(table: TableView) -> list[ui.Item[Any]]:
-    """Return what an open table in play shows of seats whose people are away."""
-    shown: list[ui.Item[Any]] = [text(line) for line in _lines(table)]
-    shown += rows(_take_buttons(table))
-    shown += rows([_let_in_button(table, request) for request in table.requests[:MOST_BUTTONS]])
+    """Return what an open table in play shows of seats whose people are away; each question above its answers."""
+    shown: list[ui.Item[Any]] = [*rows(_take_buttons(table))]
+    if requests := table.requests[:MOST_BUTTONS]:
+        shown.append(text("\n".join(_request_line(table, request) for request in requests)))
+        shown += rows([_let_in_button(table, request) for request in requests])
     if table.too_few:
-        shown += rows(_how_it_goes_on(table))
+        shown += [text(_too_few(table)), *rows(_how_it_goes_on(table))]
     return shown
 
 
-def _lines(table: TableView) -> list[str]:
-    lines = [_request_line(table, request) for request in table.requests[:MOST_BUTTONS]]
-    if table.too_few:
-        lines.append(
-            n_(
-                "Only one person is left at the table. Finish the game with AI players, or stop it?",
-                "Only {count} people are left at the table. Finish the game with AI players, or stop it?",
-                table.present,
-            )
-        )
-    return ["\n".join(lines)] if lines else []
+def _too_few(table: TableView) -> str:
+    return n_(
+        "Only one person is left at the table. Finish the game with AI players, or stop it?",
+        "Only {count} people are left at the table. Finish the game with AI players, or stop it?",
+        table.present,
+    )
 
 
 def _request_line(table: TableView, request: Request) -> str:

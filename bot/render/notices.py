@@ -54,6 +54,7 @@ _HELP: Final = (
         "**/wizard stats**: somebody's games, bids, streaks and special cards in numbers, of this season or of all "
         "time; with **against** beside somebody else's."
     ),
+    later("**/wizard verify**: whether the last game of this channel was dealt fairly, with all you need to check it."),
     later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
     later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),
     later(
@@ -66,7 +67,7 @@ _HELP: Final = (
 def help_text() -> str:
     """Return what the bot can do."""
     head, *lines, last = map(_, _HELP)
-    return "\n".join([f"## {head}", *lines, f"-# {last}"])
+    return "\n".join([f"## {head}", *(f"- {line}" for line in lines), "", f"-# {last}"])
 
 
 def notice(text: str) -> ui.LayoutView:

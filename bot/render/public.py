@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.customid import Press
-from bot.items import Router, button, rows
+from bot.items import Router, button
 from bot.languages import _, listed, n_
 from bot.pictures.canvas import Picture
 from bot.render import arrangements, faces, leaving, options, special_words, words
@@ -69,13 +69,13 @@ def lobby(table: TableView) -> ui.LayoutView:
         text(f"## 🧙 Wizard\n{options.summary(table.options)}\n{arrangements.pace_line(table.settings.clock)}"),
         rule(),
         text("\n".join(people) or _("Nobody sits here.")),
-        text(_lobby_line(table)),
     ]
+    if table.stage is Stage.LOBBY and table.invited:
+        names = ", ".join(words.person_name(place.name) for place in table.invited)
+        parts.append(text(_("Another game? **{names}**: press **Join**.", names=names)))
+    parts.append(text(_lobby_line(table)))
     if table.stage is Stage.LOBBY:
-        if table.invited:
-            names = ", ".join(words.person_name(place.name) for place in table.invited)
-            parts.append(text(_("Another game? **{names}**: press **Join**.", names=names)))
-        parts += rows(_lobby_buttons(table))
+        parts += _lobby_buttons(table)
     return message(*parts, colour=GOLD if table.stage is Stage.LOBBY else GREY)
 
 
@@ -105,7 +105,9 @@ def _lobby_line(table: TableView) -> str:
     return "\n".join(lines)
 
 
-def _lobby_buttons(table: TableView) -> Sequence[Router]:
+def _lobby_buttons(table: TableView) -> list[ui.ActionRow[Any]]:
+    """Return a row for coming, going and starting, and one for who and what is played: each fits a phone."""
+
     def lobby_button(op: str, label: str, style: discord.ButtonStyle, *, disabled: bool = False) -> Router:
         return button(Press(table.id, table.version, op), label, style=style, disabled=disabled)
 
@@ -115,13 +117,16 @@ def _lobby_buttons(table: TableView) -> Sequence[Router]:
         lobby_button("add_ai", _("Add AI"), discord.ButtonStyle.secondary, disabled=full),
         lobby_button("remove_ai", _("Remove AI"), discord.ButtonStyle.secondary, disabled=no_ai),
     )
-    return (
+    people = (
         lobby_button("join", _("Join"), discord.ButtonStyle.success, disabled=full and no_ai),
         lobby_button("leave", _("Leave"), discord.ButtonStyle.secondary),
-        *(ai_buttons if table.settings.ai_players or not no_ai else ()),
         lobby_button("start", _("Start"), discord.ButtonStyle.primary),
+    )
+    settings = (
+        *(ai_buttons if table.settings.ai_players or not no_ai else ()),
         lobby_button("options", _("Options"), discord.ButtonStyle.secondary),
     )
+    return [ui.ActionRow(*people), ui.ActionRow(*settings)]
 
 
 # --- a round -------------------------------------------------------------------------------------
@@ -166,7 +171,7 @@ def round_title(seen: View) -> str:
     """Return which round it is and how many cards it has."""
     number = len(seen.scores) + (seen.phase is not Phase.OVER)
     where = _("round {number} of {rounds}", number=number, rounds=len(seen.sizes))
-    return " · ".join([where, n_("{count} card", "{count} cards", seen.sizes[number - 1])])
+    return " · ".join([where, words.unbroken(n_("{count} card", "{count} cards", seen.sizes[number - 1]))])
 
 
 def trump_line(table: TableView, seen: View) -> str:
@@ -273,7 +278,7 @@ def _seat_line(table: TableView, seen: View, seat: int) -> str:
 
 def _whole_points(seen: View, seat: int) -> str:
     """Return the points of a seat, in one piece on the line."""
-    return words.scored(seen.totals[seat]).replace(" ", words.NO_BREAK)
+    return words.unbroken(words.scored(seen.totals[seat]))
 
 
 def _bid_fact(here: RoundView, seat: int) -> str:
@@ -295,7 +300,7 @@ def turn_line(table: TableView, seen: View) -> str:
     if not seen.to_act:
         return _("The cards are being dealt.")
     facts = [_waiting(seen, ", ".join(_name(table, seat) for seat in seen.to_act))]
-    if seen.round is not None:
+    if seen.round is not None and seen.phase is not Phase.TRUMP:
         facts.append(_bids_sum(seen.round, open_bids=seen.options.bidding is Bidding.OPEN))
     if table.deadline is not None:
         # L10N: {when} is a countdown like “in 40 seconds” that ticks by itself; then an AI makes the decision
@@ -484,7 +489,7 @@ def _points(table: TableView, seen: View, seat: int) -> str:
 
 def _final_line(table: TableView, seen: View, seat: int) -> str:
     place = seen.places[seat]
-    medal, points = _MEDALS.get(place, "▫️"), words.scored(seen.totals[seat])
+    medal = _MEDALS.get(place, "▫️")
     # L10N: how many bids of one player came true
     exact = n_(
         "{exact} of {count} bid exact",
@@ -492,4 +497,4 @@ def _final_line(table: TableView, seen: View, seat: int) -> str:
         len(seen.scores),
         exact=rules.exact_bids(seen.scores, seat),
     )
-    return f"{medal} {place}. {words.seat_name(table.seats[seat])} · **{points}** · {exact}"
+    return f"{medal} {place}. {_points(table, seen, seat)} · {words.unbroken(exact)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -27,6 +27,8 @@ SHEET: Final = "sheet"
 TABS: Final = {LAST: later("Last trick"), ROUND: later("This round"), SHEET: later("Score sheet")}
 SHEET_ROUNDS: Final = 20
 """Rounds on a page of the sheet: 60 lines of six players stay below Discord's 4000 characters."""
+PHONE: Final = 25
+"""So many letters of a block a phone shows in a line; a wider sheet is broken there, or cut."""
 _NARROWEST: Final = 3
 _WIDEST: Final = 5
 
@@ -131,14 +133,29 @@ def _sheet(table: TableView, page: int) -> str:
     cells = [cell for lines in rounds for line in lines for cell in line]
     width = min(_WIDEST, max(_NARROWEST, *map(len, cells)))
     number = len(str(first + len(rounds)))
-    block = [" ".join([" " * number, *(_cut(seat, width) for seat in table.seats)])]
-    for at, lines in enumerate(rounds, first + 1):
-        starts = [str(at), *[""] * (len(lines) - 1)]
-        block += [
-            " ".join([f"{start:>{number}}", *(f"{cell:>{width}}" for cell in line)])
-            for start, line in zip(starts, lines, strict=True)
-        ]
-    return "\n".join([head, "```", *block, "```"])
+    blocks = []
+    for seats in _groups(len(table.seats), (PHONE - number) // (width + 1)):
+        block = [" ".join([" " * number, *(_cut(seat, width) for seat in table.seats[seats])])]
+        block += [_cells(line[seats], width, start) for start, line in _numbered(rounds, first + 1, number)]
+        blocks.append("\n".join(block))
+    return "\n".join([head, "```", "\n\n".join(blocks), "```"])
+
+
+def _groups(seats: int, fitting: int) -> list[slice]:
+    """Return the seats in the order of the columns: all together, or in halves where so many don't fit."""
+    size = seats if seats <= fitting else -(-seats // 2)
+    return [slice(at, at + size) for at in range(0, seats, size)]
+
+
+def _numbered(rounds: Sequence[Sequence[list[str]]], first: int, width: int) -> Iterator[tuple[str, list[str]]]:
+    """Give every line, the first of each round with its number."""
+    for at, lines in enumerate(rounds, first):
+        for line in lines:
+            yield f"{at if line is lines[0] else '':>{width}}", line
+
+
+def _cells(line: Sequence[str], width: int, start: str) -> str:
+    return " ".join([start, *(f"{cell:>{width}}" for cell in line)])
 
 
 def _scored(scored: Sequence[RoundScore], at: int) -> list[list[str]]:

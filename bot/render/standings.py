@@ -39,15 +39,15 @@ def _people(page: StandingPage) -> str:
 def _line(row: StandingRow) -> str:
     rate = f"{100 * row.exact / row.bids:.0f} %" if row.bids else "–"
     wins, games = n_("{count} win", "{count} wins", row.wins), n_("{count} game", "{count} games", row.games)
-    facts = [
-        f"**{row.place}.** {words.person_name(row.name)}",
-        f"**{words.scored(row.points)}**",
+    # A line of its own: on a phone there is no room for it beside a name.
+    details = [
         # L10N: like “2 wins in 5 games”; where grammar is in the way, “{wins}, {games}” says it as well
         _("{wins} in {games}", wins=wins, games=games),
         # L10N: like “40 % exact bids”
         _("{rate} exact bids", rate=rate),
     ]
-    return " · ".join(facts)
+    person = f"**{row.place}.** {words.person_name(row.name)} · **{words.scored(row.points)}**"
+    return "\n".join([person, "-# " + " · ".join(details)])
 
 
 def _turner(page: StandingPage, season: str) -> ui.ActionRow[Any]:

@@ -121,6 +121,11 @@ def holder_name(seat: Occupant) -> str:
     return f"{name} 🤖" if seat.user_id is None else name
 
 
+def unbroken(text: str) -> str:
+    """Return a short text as one that is never broken into two lines."""
+    return text.replace(" ", NO_BREAK)
+
+
 def plain_name(name: str) -> str:
     """Return somebody's name for a button, which shows it as it is: short, and in one line."""
     return names.isolated(names.cleaned(name))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from filelock import FileLock, Timeout
@@ -16,7 +17,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.values import StoreError, StoreInUse, StoreUnavailable
 
+_SQLITE: Final = "sqlite+aiosqlite"
 _PRAGMAS: Final = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+_LOOKING: Final = ("busy_timeout=5000", "foreign_keys=ON")
+"""Those that neither change the file nor read it, which may be damaged; SQLite's own `synchronous` is FULL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +59,44 @@ def _parse(url: str) -> sa.URL:
         raise StoreError("the database URL must start with sqlite:// or postgresql://")
     if backend == "sqlite" and parsed.database in {None, "", ":memory:"}:
         raise StoreError("the database URL must name a file")
-    return parsed.set(drivername="sqlite+aiosqlite" if backend == "sqlite" else "postgresql+asyncpg")
+    return parsed.set(drivername=_SQLITE if backend == "sqlite" else "postgresql+asyncpg")
+
+
+def sqlite_file(url: str) -> Path | None:
+    """Return the file of a SQLite URL, None for PostgreSQL; raise StoreError for a URL this store cannot serve."""
+    parsed = _parse(url)
+    return _path(parsed) if parsed.get_backend_name() == "sqlite" else None
+
+
+def look_into(url: str) -> AsyncEngine:
+    """Make an engine that takes no lock, for a database that is there and that another bot may be using."""
+    path = sqlite_file(url)
+    if path is None:
+        return _connect_postgresql(_parse(url)).reader
+    file = sa.URL.create(_SQLITE, database=f"file:{quote(str(path))}", query={"mode": "rw", "uri": "true"})
+    engine = create_async_engine(file, hide_parameters=True)
+    sa.event.listen(engine.sync_engine, "connect", _leave_as_it_is)
+    sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+@contextmanager
+def holding(path: Path) -> Iterator[None]:
+    """Keep every bot away from a SQLite file; raise StoreInUse where one holds it."""
+    with translated():
+        lock = _lock(path)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _path(url: sa.URL) -> Path:
+    return Path(str(url.database)).resolve()
 
 
 def _connect_sqlite(url: sa.URL) -> Database:
-    path = Path(str(url.database)).resolve()
+    path = _path(url)
     with translated():
         lock = _lock(path)
         path.touch(mode=0o600)
@@ -79,9 +116,17 @@ def _lock(path: Path) -> FileLock:
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _record: object) -> None:
+    _set(connection, _PRAGMAS)
+
+
+def _leave_as_it_is(connection: DBAPIConnection, _record: object) -> None:
+    _set(connection, _LOOKING)
+
+
+def _set(connection: DBAPIConnection, pragmas: Sequence[str]) -> None:
     connection.isolation_level = None  # the driver must not BEGIN by itself
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

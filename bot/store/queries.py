@@ -18,6 +18,16 @@ def game_row(connection: sa.Connection, game_id: int) -> GameRow | None:
     return None if row is None else _game_row(row)
 
 
+def last_finished(connection: sa.Connection, channel_id: int, parent_id: int | None) -> GameRow | None:
+    """Read the game that was finished last in a channel, those in its threads included, or in a thread."""
+    here = game.c.channel_id == channel_id
+    if parent_id is not None:  # the game of a table that got a thread of its own belongs to the channel
+        here = sa.or_(here, sa.and_(game.c.channel_id == parent_id, game.c.post_channel_id == channel_id))
+    latest = sa.select(game).where(here, game.c.status == Status.FINISHED)
+    row = connection.execute(latest.order_by(game.c.ended_at.desc(), game.c.id.desc()).limit(1)).one_or_none()
+    return None if row is None else _game_row(row)
+
+
 def stored_game(connection: sa.Connection, game_id: int) -> StoredGame | None:
     """Read one game with its log."""
     return next(iter(_stored(connection, game.c.id == game_id)), None)

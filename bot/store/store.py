@@ -131,6 +131,10 @@ class Store:
         """Return one game without its log."""
         return await self._read(queries.game_row, game_id)
 
+    async def last_finished(self, channel_id: int, parent_id: int | None = None) -> GameRow | None:
+        """Return the game that was finished last in a channel, or in a thread of the channel `parent_id`."""
+        return await self._read(queries.last_finished, channel_id, parent_id)
+
     async def record(self, game_id: int) -> str | None:
         """Return the record of a game that is over, as JSON Lines."""
         return await self._read(queries.record_text, game_id)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from bot.cli import main
+from bot.deals import deals as printed
 from bot.render.options import summary
 from bot.settings import Settings
+from bot.simulate import play
+from engine.actions import Deal
+from engine.ai import random_policy
+from engine.cards import codes
+from engine.dealing import Seed
+from engine.fairness import checks
 from engine.options import SPECIAL_CARDS, FirstDealer, Labels, Length, Options, SumRule, WizardTurnup
 from engine.presets import PRESETS
 from engine.record import load
@@ -125,6 +133,37 @@ def test_verify_accepts_good_records_and_names_the_first_bad_line(
     captured = capsys.readouterr()
     assert captured.out.startswith(f"{good}: good")
     assert captured.err.startswith(f"{bad}:10: illegal: ")
+
+
+def test_verify_prints_each_deal_computed_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = ["--preset", "jubilee-30", "--players", "5", "--max_rounds", "4", "--first_dealer", "high_card"]
+    main(["simulate", "--games", "1", "--out", str(tmp_path), *typed])
+    (file,) = tmp_path.iterdir()
+    record = load(file.read_text(encoding="utf-8"))
+    deals = [action for action in record.actions if isinstance(action, Deal)]
+    capsys.readouterr()
+    assert main(["record", "verify", "--deals", str(file)]) == 0
+    verdict, committed, secret, shares, *lines = capsys.readouterr().out.splitlines()
+    assert verdict.startswith(f"{file}: good, ")
+    assert hashlib.sha256(bytes.fromhex(secret.split()[1])).hexdigest() == committed.split()[1]
+    assert shares.split() == ["contributions", "none"]
+    assert sum(line.endswith(": as recorded") for line in lines) == len(deals) + 1
+    assert lines[0].startswith("  dealer/1, seat ")
+    for number, deal in enumerate(deals, 1):
+        at = next(at for at, line in enumerate(lines) if line.startswith(f"  round/{number}, "))
+        assert deal.upcard is not None
+        assert f", {deal.upcard.code} turned up" in lines[at]
+        assert [line.partition(": ")[2] for line in lines[at + 1 : at + 6]] == list(map(codes, deal.hands))
+    assert "NOT" not in "".join(lines)
+
+
+def test_a_deal_that_is_not_the_secrets_is_said_so() -> None:
+    """`load` refuses such a record; what prints it must not rely on that."""
+    played, _ = play(Options(max_rounds=1), [random_policy] * 3, "deals")
+    other = replace(played, seed=Seed(bytes(32), ()))
+    assert "NOT as recorded" in printed(other)
+    assert [check.is_equal for check in checks(played)] == [True, True]
+    assert not all(check.is_equal for check in checks(other))
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}\n", b"[" * 100_000])

@@ -56,14 +56,22 @@ def command(port: str, *arguments: str, module: str = "bot") -> list[str]:
 
 
 @asynccontextmanager
-async def demo(*arguments: str, pace: float = 0, folder: Path = ROOT) -> AsyncIterator[Demo]:
+async def demo(*arguments: str, pace: float = 0, pictures: bool = True, folder: Path = ROOT) -> AsyncIterator[Demo]:
     """Run ``wizard-bot demo`` on a free port; its temporary files go below `folder`.
+
+    The page starts a process for each picture it has not seen: a whole game without a pause goes faster without them.
 
     When it has ended, every request of its bot is checked against Discord's description.
     """
     with tempfile.TemporaryDirectory() as kept:
         notes = Path(kept, "requests.json")
-        settings = {"WIZARD_PACE": str(pace), "WIZARD_EDIT_INTERVAL": "0", "TMPDIR": str(folder), NOTES: str(notes)}
+        settings = {
+            "WIZARD_PACE": str(pace),
+            "WIZARD_PICTURES": str(pictures),
+            "WIZARD_EDIT_INTERVAL": "0",
+            "TMPDIR": str(folder),
+            NOTES: str(notes),
+        }
         async with _process(arguments, settings) as process:
             running = Demo(process, await asyncio.wait_for(_address(process), START_SECONDS))
             yield running

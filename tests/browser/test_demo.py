@@ -16,7 +16,7 @@ from tests.browser.player import Player
 from tests.processes import assert_gone, children, watch
 
 _SCORE = re.compile(r"[✅❌] (?P<name>\w+).* · (?P<points>[+−\d]+) → (?P<total>[−\d]+)")
-_FINAL = re.compile(r"(?P<place>\d)\. (?P<name>\w+).* · (?P<total>[−\d]+) points")
+_FINAL = re.compile(r"(?P<place>\d)\. (?P<name>\w+).* · (?P<total>[−\d]+)\spoints")
 
 
 def _number(text: str) -> int:
@@ -24,7 +24,7 @@ def _number(text: str) -> int:
 
 
 async def test_one_person_plays_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
-    async with demo(folder=tmp_path) as running, chromium() as browser:
+    async with demo(pictures=False, folder=tmp_path) as running, chromium() as browser:
         you = Player(await open_page(browser, running.url))
         await you.command("/wizard end")
         await you.sees("The table was closed")

@@ -20,10 +20,6 @@ from bot.store import Store
 from tests.discord_spec import violations
 from tests.e2e.driver import World, new_bot
 
-# Each verb waits until the bot has been idle this long; the default of 50 ms would make a game take a minute.
-Env._settle_internal.__kwdefaults__["idle"] = 0.002
-
-
 _IN_MEMORY = Path("/dev/shm")
 
 

@@ -25,6 +25,9 @@ from bot.table import Table
 from engine.options import Options
 from engine.record import Record, load
 
+# Each verb waits until the bot has been idle this long; the default of 50 ms would make a game take a minute.
+Env._settle_internal.__kwdefaults__["idle"] = 0.002
+
 Component = dict[str, Any]
 
 
@@ -66,10 +69,10 @@ def new_bot(database: Path, clock: Callable[[], datetime] = discord.utils.utcnow
 class World:
     """A server, a channel and the bot."""
 
-    def __init__(self, env: Env, database: Path) -> None:
+    def __init__(self, env: Env, database: Path, locale: str = "en-US") -> None:
         self.env = env
         self.database = database
-        self.guild: GuildHandle = env.create_guild()
+        self.guild: GuildHandle = env.create_guild(preferred_locale=locale)
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people: list[Person] = []
 

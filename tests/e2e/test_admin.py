@@ -341,9 +341,10 @@ async def test_the_languages_are_offered_by_their_own_names(world: World) -> Non
     language = named(panel)["language"]
     assert picked(language) == ["usual"]
     assert [it["label"] for it in language["options"]] == [
-        "as the server is set in Discord",
+        "usual",
         *("English", "Deutsch", "Français", "Nederlands", "Polski"),
     ]
+    assert language["options"][0]["description"] == "as the server is set in Discord"
     assert [it["value"] for it in language["options"]] == ["usual", "en", "de", "fr", "nl", "pl"]
 
 

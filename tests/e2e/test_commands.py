@@ -122,7 +122,7 @@ async def test_lengths_and_rounds_of_new(world: World) -> None:
     people = await world.open_table("Ada", length="quick", max_rounds=4)
     assert "Quick · at most 4 rounds" in text(world.table_message())
     await people[0].click_table("Start")
-    assert "round 1 of 4 · 2 cards" in text(world.table_message())
+    assert "round 1 of 4 · 2\xa0cards" in text(world.table_message())
 
 
 async def test_the_leaderboard_is_sorted_and_paged(world: World) -> None:
@@ -176,3 +176,9 @@ async def _finished_game(world: World, number: int, in_season: str, *, points: i
     result = SeatResult(seat=0, user_id=5000 + number, name=f"P{number}", points=points, place=1, exact=1, bids=2)
     ending = Ending(Status.FINISHED, ended_at=1, season=in_season, results=(result,), counts=True)
     await world.bot.store.append(row.id, 0, [Entry(0, None, "{}")], ending)
+
+
+async def test_the_help_is_a_list(world: World) -> None:
+    lines = text((await world.person("Ada").slash("wizard help")).response).split("\n")
+    assert all(line.startswith("- ") for line in lines[1:-2])
+    assert lines[-2] == ""

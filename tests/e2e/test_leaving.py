@@ -528,3 +528,15 @@ async def test_whoever_is_away_has_no_vote(world: World, monkeypatch: pytest.Mon
     refused = await people[2].slash("wizard end")
     assert "An AI already keeps your seat" in text(refused.response)
     assert not world.table().votes
+
+
+async def test_each_question_stands_above_its_answers(world: World) -> None:
+    ada, bo, cleo = await start(world, "Ada", "Bo", "Cleo", takeover=Takeover.HOST)
+    for person in (bo, cleo):
+        await person.leave()
+    await world.person("Zoe").click_table("Take Bo's seat")
+    shown = [part.get("content") or part.get("label") or "" for part in parts(world.table_message())]
+    order = ("Take Bo's seat", "Zoe asks for Bo's seat", "Let in Zoe", "Only one person", "Finish with AI")
+    places = [next(at for at, said in enumerate(shown) if said.startswith(begins)) for begins in order]
+    assert places == sorted(places)
+    assert ada.id == world.table().host_id

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.table import Stage
-from tests.e2e.driver import World, control, text
+from tests.e2e.driver import World, control, parts, text
 
 
 async def test_a_lobby_shows_seats_options_and_the_commitment(world: World) -> None:
@@ -155,3 +155,12 @@ async def test_a_click_on_an_ended_table_is_answered(world: World) -> None:
     late = people[1].emit(message, hand, shown=shown)
     await world.env.settle()
     assert "This table is over." in text(late.response)
+
+
+async def test_the_buttons_are_in_two_rows_that_each_fit_a_phone(world: World) -> None:
+    await world.open_table("Ada", "Bo")
+    rows = [part["components"] for part in parts(world.table_message()) if part["type"] == 1]
+    assert [[part["label"] for part in row] for row in rows] == [
+        ["Join", "Leave", "Start"],
+        ["Add AI", "Remove AI", "Options"],
+    ]

@@ -185,9 +185,18 @@ def test_the_longest_sheet_fits_a_message_and_a_phone(players: int, name: str) -
         assert len(content) <= 4000
         assert content.count("```") == 2
         lines = sheet_lines(content)
-        assert max(map(len, lines)) <= 38
+        assert max(map(len, lines)) <= scores.PHONE
         shown += [int(line[:2]) for line in lines if line[:2].strip()]
     assert set(shown) == set(range(1, rounds + 1))
+
+
+def test_more_seats_than_fit_a_phone_are_in_halves() -> None:
+    table = _table(6, LONG, "Ada")
+    seats = tuple(replace(seat, name=name) for seat, name in zip(table.seats, "ABCDEF", strict=True))
+    lines = sheet_lines(_content(scores.scores(public_view(replace(table, seats=seats)), scores.SHEET, 0)))
+    half = lines.index("")
+    assert (lines[0].split(), lines[half + 1].split()) == (["A", "B", "C"], ["D", "E", "F"])
+    assert [line[:2] for line in lines[:half]] == [line[:2] for line in lines[half + 1 :]]
 
 
 @pytest.mark.parametrize("players", range(3, 7))

@@ -273,6 +273,7 @@ async def test_the_werewolf_s_holder_names_a_suit_or_none(world: World, monkeypa
     public = text(world.table_message())
     assert f"turned up 🧙{words.NO_BREAK}W" in public
     assert f"Cleo took it and put 🐺{words.NO_BREAK}Werewolf there" in public
+    assert "tricks bid" not in public
     assert "B9" not in public
     await cleo.press("No trump")
     assert world.table().playing.round.trump is None

@@ -116,10 +116,18 @@ async def test_a_table_that_ends_while_its_thread_is_made_says_so(
     assert world.bot.tables.get(table_id) is None
 
 
+def _forget(world: World, thread: ChannelHandle) -> None:
+    """Let the bot have heard that a thread was archived: then discord.py doesn't know it any more."""
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    guild._threads.pop(thread.id)
+
+
 async def test_an_archived_thread_is_opened_before_its_message_is_edited(world: World) -> None:
     people = await _start(world)
     thread = _thread(world)
     await _open_hands(people, thread)
+    _forget(world, thread)
     world.env.inject_error("PATCH", f"/channels/{thread.id}/*", status=400, code=50083, times=1)
     before = len(world.public(thread))
     await world.decide_once(people, Random(1))
@@ -133,6 +141,7 @@ async def test_a_thread_that_stays_archived_gets_a_new_message(world: World) -> 
     people = await _start(world)
     thread = _thread(world)
     await _open_hands(people, thread)
+    _forget(world, thread)
     world.env.inject_error("PATCH", f"/channels/{thread.id}*", status=400, code=50083, times=2)
     before = len(world.public(thread))
     await world.decide_once(people, Random(1))

@@ -95,4 +95,4 @@ async def test_tricks_and_results_are_public(world: World) -> None:
     assert f"Trick 1: {faces.cards_text(first.tricks[0].cards)}" in result
     for seat, person in enumerate(people):
         assert f"{person.actor.name} · bid {first.bids[seat]}, took {first.taken[seat]}" in result
-    assert "round 2 of 2 · 2 cards" in text(world.table_message())
+    assert "round 2 of 2 · 2\xa0cards" in text(world.table_message())

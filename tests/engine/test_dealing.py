@@ -217,16 +217,6 @@ def test_a_skipped_word_is_used_up() -> None:
     assert [numbers.below(10), numbers.below(10), numbers.below(10)] == [1, 2, 3]
 
 
-def test_every_card_is_equally_likely_at_every_place() -> None:
-    """χ² over card × place; 59² ≈ 3,481 degrees of freedom, so about 83 to a standard deviation."""
-    shuffles, faces = 1_500, list(dict.fromkeys(deck()))
-    seen = Counter((face, at) for number in range(shuffles) for at, face in enumerate(shuffled(seed_of(99), number)))
-    expected = {face: shuffles * Counter(deck())[face] / 60 for face in faces}
-    chi = sum((seen[face, at] - expected[face]) ** 2 / expected[face] for face in faces for at in range(60))
-    freedom = (len(faces) - 1) * 59
-    assert abs(chi - freedom) < 6 * (2 * freedom) ** 0.5, chi
-
-
 def test_every_seat_is_equally_likely_to_deal_first() -> None:
     drawn = Counter(first_dealer(seed_of(number), 5) for number in range(2_000))
     assert sorted(drawn) == [0, 1, 2, 3, 4]

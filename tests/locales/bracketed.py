@@ -9,7 +9,8 @@ from typing import Final
 
 _SAME_EVERYWHERE: Final = re.compile(
     r"Wizard"  # the name of the game
-    r"|<t:\d+:R>|<[@#]\d+>|https://\S+|\b[0-9a-f]{64}\b"
+    r"|<t:\d+:[Rf]>|<[@#]\d+>|https://\S+|\b[0-9a-f]{64}\b"
+    r"|```sh|^echo -n .*|\bround/\d+|\bdealer(?:/\d+)?\b"  # what checks a deal by hand
     r"|\b[RYGB](\d+|[JQKA])?[½¾]?(?!\w)|\b[WJ]\b"  # what is printed on the cards
 )
 

@@ -8,6 +8,7 @@ import pytest
 from babel.messages import pofile
 
 from bot.languages import _, language_of, n_, speaking, spoken
+from bot.localisation import NAMES
 from tests.locales import catalogues
 from tests.locales.catalogues import TEMPLATE, TRANSLATED
 
@@ -81,3 +82,15 @@ def test_a_language_is_spoken_inside_only() -> None:
 )
 def test_a_locale_without_a_catalogue_is_english(locale: str | None, language: str) -> None:
     assert language_of(locale) == language
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_commands_are_called_as_discord_shows_them_there(language: str) -> None:
+    with speaking(language):
+        called = {name: _(text) for name, text in NAMES.items()}
+    for text, said in catalogues.texts(catalogues.read(language)):
+        assert sorted(_commands(said)) == sorted(called.get(name, name) for name in _commands(text)), said
+
+
+def _commands(text: str) -> list[str]:
+    return re.findall(r"/wizard(?:-admin)? ([\w-]+)", text)

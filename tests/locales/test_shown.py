@@ -17,15 +17,19 @@ from bot.entries import Place
 from bot.failures import UnknownPress
 from bot.pictures.stats import special_cards
 from bot.pictures.stats import stats as draw_stats
-from bot.render import hand, leaving, notices, nudge, public, scores, standings, stats
+from bot.render import fairness, hand, leaving, notices, nudge, public, scores, standings, stats
 from bot.render.hand import Picked
+from bot.simulate import play
 from bot.store import ALL_TIME, ChannelTaken, Mention, Player, StandingPage, StandingRow, StoreError
 from bot.table import Occupant, Refusal, Refused, Request, Stage, Table
 from bot.tables import StaleDecision
 from bot.tablesettings import TableSettings
 from bot.tableview import TableView, public_view, seat_view
 from engine.actions import IllegalAction, Reason
+from engine.ai import random_policy
+from engine.fairness import checks
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Labels, Length, Options, SumRule
+from engine.record import SeatHolder
 from engine.state import Game, Phase
 from tests.engine.playing import act, ready, steps, whole_game
 from tests.locales.bracketed import Bracketed, outside
@@ -206,6 +210,20 @@ def test_pages_of_the_score_sheet_are_looked_up() -> None:
     long = replace(table, game=replace(table.game, scores=(score,) * 25))
     for page in range(2):
         _require_looked_up(scores.scores(public_view(long), scores.SHEET, page))
+
+
+def test_the_pages_of_fair_deals_are_looked_up() -> None:
+    for options, shares in ((GAMES[1], ("1", "2")), (GAMES[3], ()), (Options(max_rounds=1), ("?",))):
+        played, _ = play(options, [random_policy] * 3, "1")
+        seats = (SeatHolder("1", NAME),) * 3
+        record = replace(played, seats=seats, seed=replace(played.seed, contributions=shares))
+        found = tuple(checks(record))
+        for game_id in (1, None):
+            _require_looked_up(fairness.verdict(record, found, game_id, 10**12))
+            _require_looked_up(fairness.verdict(record, found[1:], game_id))
+            _require_looked_up(fairness.bad(3, game_id))
+        for at in range(1, len(found) + 1):
+            _require_looked_up(fairness.page(record, found, 1, at))
 
 
 # --- beside the table ----------------------------------------------------------------------------

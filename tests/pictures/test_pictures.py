@@ -6,13 +6,13 @@ import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from PIL import Image
 
 from bot.pictures import wording
-from bot.pictures.canvas import WIDTH, Picture
+from bot.pictures.canvas import WIDTH, Canvas, Picture
 from bot.pictures.hand import hand, usable
 from bot.pictures.pad import pad
 from bot.pictures.race import race
@@ -190,3 +190,30 @@ def test_the_chosen_card_is_told() -> None:
 def test_long_names_leave_room_for_a_hand_of_twenty() -> None:
     game = next(game for game, _ in steps(LARGEST, 3, 2) if phase(game) is Phase.PLAY)
     _require_cards_named(seat_view(table(game, LONG), 0))
+
+
+def test_names_written_from_the_right_keep_their_places_in_a_drawn_sentence() -> None:
+    game = next(game for game, _ in steps(Options(bidding=Bidding.SECRET), 3, 1) if phase(game) is Phase.BIDDING)
+    seen = public_view(table(game, ("עדה", "אבג", "Cleo")))
+    said = wording.status(seen, seen.playing, said=False)
+    assert "\u2068עדה\u2069" in said
+    assert "\u2068אבג\u2069" in said
+
+
+def test_what_became_of_the_trump_is_written_below_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: dict[str, tuple[int, int]] = {}
+    write = Canvas.write
+
+    def noted(canvas: Canvas, text: str, x: int, y: int, size: int, *given: str, **named: Any) -> int:
+        written[text] = y, y + round(size * 1.34)
+        return write(canvas, text, x, y, size, *given, **named)
+
+    monkeypatch.setattr(Canvas, "write", noted)
+    make, draw = SAMPLES["hand-witch"]
+    seen = make()
+    assert draw(seen) is not None
+    here = seen.playing.round
+    assert here is not None
+    lines = wording.upcard_lines(seen, here)
+    assert lines
+    assert written[lines[0]][0] >= written[wording.suit(here.trump)][1]

@@ -30,6 +30,21 @@ async def test_a_created_game_is_read_back_as_it_was(store: Store) -> None:
     assert await store.unarchived() == (StoredGame(opened, log),)
 
 
+async def test_the_last_finished_game_of_a_channel(store: Store) -> None:
+    for at, (game_id, channel_id) in enumerate([(1, 70), (2, 70), (3, 71), (4, 80)]):
+        await store.create(row(game_id, channel_id=channel_id, version=0), [])
+        await store.save_post(game_id, Post("result", 80 if game_id == 2 else channel_id, 5))
+        await store.append(game_id, 0, [], ending(ended_at=1000 + at))
+    await store.create(row(5, channel_id=70, version=0), [])
+    found = [await store.last_finished(channel_id, parent) for channel_id, parent in ((70, None), (71, None), (9, 70))]
+    assert [game and game.id for game in found] == [2, 3, None]
+    assert (await store.last_finished(80, 70)).id == 4  # opened in the thread
+    await store.append(5, 0, [], replace(ending(ended_at=9000), status=Status.ENDED))
+    assert (await store.last_finished(70)).id == 2
+    assert (await store.last_finished(80, 70)).id == 4
+    assert (await store.last_finished(80, 71)).id == 4
+
+
 async def test_unknown_things_are_none_or_empty(store: Store) -> None:
     assert await store.game(1) is None
     assert await store.load(1) is None

@@ -211,11 +211,14 @@ async def test_one_server_can_be_counted_again(store: Store) -> None:
     assert await everything(store) == kept
 
 
-async def test_a_record_that_cannot_be_read_is_left_out(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("body", [b"x\x9c\x03\x00\x00\x00\x00\x01", b"damage"])
+async def test_a_record_that_cannot_be_read_is_left_out(
+    store: Store, caplog: pytest.LogCaptureFixture, body: bytes
+) -> None:
     game = replace(random_game(0, Random(7)), counts=True)
     await store_game(store, game)
     async with store._database.writer.begin() as connection:
-        await connection.execute(sa.update(metadata.tables["record"]).values(body=b"x\x9c\x03\x00\x00\x00\x00\x01"))
+        await connection.execute(sa.update(metadata.tables["record"]).values(body=body))
     await store.recount_statistics()
     await count_waiting(store, rest=0)
     assert (await everything(store))["stat"] == []
