@@ -28,6 +28,7 @@ from bot.pictures.studio import Studio
 from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
+from bot.recount import count_waiting
 from bot.replay import Replays
 from bot.seasonadmin import admin_commands
 from bot.seating import Seating
@@ -134,6 +135,7 @@ class WizardClient(discord.AutoShardedClient):
         self._background.run(self.illustrations.warm(), "drawing cards ahead")
         if self.settings.app_emojis:
             self.app_emojis.start()
+        self.count_statistics()
 
     async def _load(self) -> None:
         stored = await self.tables.load()
@@ -144,6 +146,10 @@ class WizardClient(discord.AutoShardedClient):
         await self.nudges.load()
         if stored:
             log.info("%d tables go on", len(stored))
+
+    def count_statistics(self) -> None:
+        """Take games into the statistics that are not in them yet."""
+        self._background.run(count_waiting(self.store), "counting statistics")
 
     async def on_ready(self) -> None:
         """Let the loaded tables go on, once."""

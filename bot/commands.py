@@ -243,6 +243,24 @@ class WizardCommands(app_commands.Group):
         """List finished games for one person."""
         await self._client.presses.history.open(interaction, None if person is None else person.id)
 
+    @app_commands.command(description=later("Somebody's statistics: games, bids, streaks, special cards"))
+    @app_commands.describe(
+        person=later("Whose statistics; yours, if you name nobody"),
+        against=later("Whom to compare them with: how they fared in the games of both"),
+        public=later("Whether everybody in the channel sees them"),
+    )
+    @answered
+    async def stats(
+        self,
+        interaction: Interaction,
+        person: discord.User | None = None,
+        against: discord.User | None = None,
+        public: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+    ) -> None:
+        """Show a person's statistics in the running season."""
+        whose = person or interaction.user
+        await self._client.presses.stats_page.open(interaction, whose, against, public=public)
+
     @app_commands.command(description=later("Check that a finished game was dealt fairly"))
     @app_commands.describe(
         game=later("The number of the game; without one, the last that was finished in this channel"),

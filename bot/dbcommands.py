@@ -30,7 +30,7 @@ def add_to(commands: Any) -> None:  # noqa: ANN401 - argparse names no type for 
     check = verbs.add_parser("check", help="see whether all is well with the database; the bot may be running")
     check.add_argument("--records", action="store_true", help="play every finished game again, too")
     check.set_defaults(command=_check)
-    rebuild = verbs.add_parser("rebuild", help="count the standings again from the results")
+    rebuild = verbs.add_parser("rebuild", help="count standings and statistics again from results and records")
     rebuild.set_defaults(command=_rebuild)
 
 

@@ -13,10 +13,12 @@ from bot.pictures.hand import hand
 from bot.pictures.pad import pad
 from bot.pictures.podium import podium
 from bot.pictures.race import race
+from bot.pictures.stats import special_cards, stats
 from bot.pictures.studio import Studio
 from bot.pictures.table import table
 from bot.pictures.trick import last_trick, trick
 from bot.players import Players
+from bot.profile import Profile
 from bot.render import scores
 from bot.replay import Step
 from bot.store import Season, StandingPage
@@ -71,6 +73,13 @@ class Illustrations:
         if self._studio is None or not page.rows:
             return None
         return await self._studio.draw(partial(podium, season, seasons, page))
+
+    async def stats(self, profile: Profile) -> Pictures:
+        """Return the pictures of somebody's statistics; whether they are wanted is for the caller to know."""
+        if self._studio is None:
+            return ()
+        drawn = [await self._studio.draw(partial(draw, profile)) for draw in (stats, special_cards)]
+        return tuple(picture for picture in drawn if picture is not None)
 
     async def warm(self) -> None:
         """Draw ahead what the first hands would wait for."""

@@ -23,6 +23,7 @@ NAMES: Final[Mapping[str, str]] = {
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
     "history": later_p("command", "history"),
+    "stats": later_p("command", "stats"),
     "verify": later_p("command", "verify"),
     "rules": later_p("command", "rules"),
     "learn": later_p("command", "learn"),
@@ -43,6 +44,8 @@ NAMES: Final[Mapping[str, str]] = {
     "pace": later_p("command", "pace"),
     "sort": later_p("command", "sort"),
     "name": later_p("command", "name"),
+    "against": later_p("command", "against"),
+    "public": later_p("command", "public"),
     "record": later_p("command", "record"),
 }
 """Every command and option; the groups are called after the game, which has one name everywhere."""

@@ -24,6 +24,7 @@ from bot.rematch import kept
 from bot.render import hand, public, rulebook, scores, words
 from bot.serveradmin import ServerAdmin
 from bot.servers import server_settings
+from bot.statspage import StatsPage
 from bot.table import Refusal, Refused, Stage, Table
 from bot.tableoptions import TableOptions
 from bot.tables import StaleDecision
@@ -54,6 +55,7 @@ class Presses:
         self.admin = ServerAdmin(client)
         self.own_panel = OwnPanel(client)
         self.history = History(client)
+        self.stats_page = StatsPage(client)
         self.verifying = Verifying(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
             "hand": self._hand,
@@ -76,6 +78,7 @@ class Presses:
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(self.history.ops, self.history.handle),
+            **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
             **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),
             **dict.fromkeys(client.lessons.ops, client.lessons.handle),

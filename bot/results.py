@@ -8,10 +8,11 @@ from bot import rematch
 from bot.rhythm import Rhythm, calendar_key
 from bot.store import Ending, PlayedSeat, SeatResult, Status
 from bot.table import Occupant, Stage, Table
+from bot.tallies import tallies
 from engine import rules
-from engine.record import Handover, Record, SeatHolder, dump
+from engine.record import AI, Handover, Record, SeatHolder, dump
 
-AI_ACCOUNT = "ai"
+AI_ACCOUNT = AI
 
 
 def season(at: datetime) -> str:
@@ -29,15 +30,18 @@ def ending(table: Table, at: datetime, min_humans: int, in_season: str | None = 
     fared = results(table) if finished else ()
     present = any(not seat.away for seat in table.humans)
     acted = sum(seat.acted for seat in fared)
+    counts = finished and present and acted >= min_humans
+    played = record(table) if finished else None
     return Ending(
         status=Status.FINISHED if finished else Status.ENDED,
         ended_at=int(at.timestamp() * 1000),
         season=in_season or season(at),
-        record=dump(record(table)) if finished else None,
+        record=None if played is None else dump(played),
         results=fared,
-        counts=finished and present and acted >= min_humans,
+        counts=counts,
         rematch=None if table.game is None else rematch.dumps(rematch.of(table)),
         ai_results=_ai_results(table) if finished else (),
+        tallies=tallies(played, table.playing) if counts and played is not None else (),
     )
 
 

@@ -114,6 +114,7 @@ class ExcludeCommands(_Commands, name="exclude", description=later("Keep a game 
             line = self._line(interaction, "exclude game", game)
             with _unchanged(_("There is no such game, or it doesn't count anyway.")):
                 await self._client.store.exclude_game(_number(game), line, excluded=True)
+            self._client.count_statistics()
             await failures.tell(interaction, _("The game doesn't count any more. /wizard-admin restore puts it back."))
 
     @app_commands.command(
@@ -147,6 +148,7 @@ class RestoreCommands(_Commands, name="restore", description=later("Put a game o
             line = self._line(interaction, "restore game", game)
             with _unchanged(_("There is no such game, or it counts anyway.")):
                 await self._client.store.exclude_game(_number(game), line, excluded=False)
+            self._client.count_statistics()
             await failures.tell(interaction, _("The game counts again."))
 
     @app_commands.command(description=later("Let somebody into the standings again, with all they have played"))

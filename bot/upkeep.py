@@ -9,11 +9,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 import sqlalchemy as sa
 
+from bot.recount import count_waiting
 from bot.store import Status, Store, StoredGame, migrate, queries, soundness
 from bot.store.database import holding, look_into, sqlite_file, translated
 from bot.store.files import FileProblem, copy, new_private, part_of, put_in_place, require_database
@@ -80,10 +82,10 @@ def upgrade(url: str) -> str:
 
 
 def rebuild(url: str) -> str:
-    """Count the standings again."""
+    """Count standings and statistics again."""
     _require_there(url)
-    asyncio.run(_opened(url, Store.rebuild_standings))
-    return "The standings are counted again from the results."
+    asyncio.run(_opened(url, Store.rebuild_standings, Store.recount_statistics, partial(count_waiting, rest=0)))
+    return "The standings are counted again from the results, the statistics from the records."
 
 
 def check(url: str, *, records: bool = False) -> tuple[Finding, ...]:

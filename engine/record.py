@@ -20,6 +20,8 @@ from engine.state import Game, Phase
 
 FORMAT: Final = "wizard-record"
 FORMAT_VERSION: Final = 1
+AI: Final = "ai"
+"""The account of every AI player."""
 _HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
 """JSON can spell half of a surrogate pair, which no file can hold."""
 _HEADER_KEYS: Final = ("format", "version", "rules", "options", "seats", "dealing")
@@ -42,6 +44,11 @@ class SeatHolder:
 
     player: str
     name: str
+
+    @property
+    def is_ai(self) -> bool:
+        """Return whether it is an AI player."""
+        return self.player == AI
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,11 @@ class Record:
         """Return who held each seat at the end."""
         last = {handover.seat: handover.holder for handover in self.handovers}
         return tuple(last.get(at, holder) for at, holder in enumerate(self.seats))
+
+    def holders(self, before: int) -> tuple[SeatHolder, ...]:
+        """Return who held each seat when the action was taken before which there were so many."""
+        there = {handover.seat: handover.holder for handover in self.handovers if handover.since <= before}
+        return tuple(there.get(at, holder) for at, holder in enumerate(self.seats))
 
     def game(self) -> Game:
         """Return the state after the last action."""

@@ -58,6 +58,10 @@ _HELP: Final = (
         "**/wizard history**: the finished games of this channel or of a person, each with a replay trick by trick "
         "and its record as a file."
     ),
+    later(
+        "**/wizard stats**: somebody's games, bids, streaks and special cards in numbers, of this season or of all "
+        "time; with **against** beside somebody else's."
+    ),
     later("**/wizard verify**: whether the last game of this channel was dealt fairly, with all you need to check it."),
     later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
     later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),

@@ -1,6 +1,7 @@
 """Games, panels, records and standings on disk: SQLite or PostgreSQL, one schema."""
 
 from bot.store.store import Store
+from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.values import (
     MIN_GAMES,
     AuditLine,
@@ -32,14 +33,18 @@ from bot.store.values import (
 )
 
 __all__ = [
+    "ALL_TIME",
     "MIN_GAMES",
     "AuditLine",
     "ChannelTaken",
+    "Count",
     "DuplicateInteraction",
     "Ending",
     "Entry",
+    "Form",
     "GameRow",
     "HistoryPage",
+    "Kind",
     "Mention",
     "Nudge",
     "Order",
@@ -54,10 +59,13 @@ __all__ = [
     "StaleVersion",
     "StandingPage",
     "StandingRow",
+    "Statistics",
     "Status",
     "Store",
     "StoreError",
     "StoreInUse",
     "StoreUnavailable",
     "StoredGame",
+    "Streak",
+    "Tally",
 ]

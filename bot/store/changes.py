@@ -9,9 +9,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store import history, seasons, standings
+from bot.store import history, seasons, standings, statistics
 from bot.store.change import Change
 from bot.store.schema import entry, fact, game, guild, nudge, panel, player, record, result
+from bot.store.tally import Tally
 from bot.store.upsert import inserting
 from bot.store.values import (
     ChannelTaken,
@@ -271,6 +272,29 @@ class RebuildStandings(Change):
         standings.rebuild(connection)
 
 
+@dataclass(frozen=True, slots=True)
+class CountGame(Change):
+    """Add to the statistics a game of which it is noted that it is not yet in them."""
+
+    game_id: int
+    tallies: tuple[Tally, ...]
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Add it; nothing if it has been added meanwhile."""
+        statistics.take_in(connection, self.game_id, self.tallies)
+
+
+@dataclass(frozen=True, slots=True)
+class RecountStatistics(Change):
+    """Forget all statistics, or those of a server, and note that its games are to be counted."""
+
+    guild_id: int | None
+
+    def apply(self, connection: sa.Connection) -> None:
+        """Replace what is counted by what is to be counted."""
+        statistics.clear(connection, self.guild_id)
+
+
 def apply_all(connection: sa.Connection, changes: Sequence[Change]) -> None:
     """Apply changes in one transaction: plain appends as a group, then the others in order.
 
@@ -341,6 +365,8 @@ def _end(connection: sa.Connection, game_id: int, ending: Ending) -> None:
         connection.execute(sa.insert(result), _result_columns(game_id, guild_id, season, ending))
         if ending.counts:
             standings.add(connection, guild_id, game_id, ending.ended_at)
+            ended = statistics.Ended(game_id, guild_id, season, ending.ended_at)
+            statistics.add(connection, ended, ending.tallies)
 
 
 def _check_sequence(first: int, entries: Sequence[Entry]) -> None:

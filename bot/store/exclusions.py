@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from bot.store import standings
+from bot.store import standings, statistics
 from bot.store.audit import note
 from bot.store.change import Change
 from bot.store.schema import exclusion, result
@@ -36,6 +36,7 @@ class ExcludeGame(Change):
         connection.execute(sa.update(result).where(mine).values(excluded=self.excluded, **worthless))
         valued = revalue(connection, guild_id, (rows[0].ended_at, self.game_id))
         standings.recount(connection, guild_id, valued.people | {row.user_id for row in rows})
+        statistics.clear(connection, guild_id)  # streaks can't be taken apart: its games are counted again
 
     def refusal(self, _connection: sa.Connection) -> StoreError:
         """Say that it changes nothing."""

@@ -175,6 +175,72 @@ audit = sa.Table(
     sa.Index(None, "guild_id", "at"),
 )
 
+# What finished games add up to for each person, in each season and, with an empty season, in all of them; see
+# `bot.store.tally` for what is counted.
+stat = sa.Table(
+    "stat",
+    metadata,
+    _key("guild_id"),
+    _key("user_id"),
+    _key("season", sa.Text),
+    _key("kind", sa.Text),
+    _key("key", sa.Text),
+    _value("count", sa.Integer),
+    _value("hits", sa.Integer),
+    _value("points", sa.Integer),
+    _value("best", sa.Integer),
+)
+
+# Successes in a row, of what was played from one game to another one: games are taken in at both ends.
+streak = sa.Table(
+    "streak",
+    metadata,
+    _key("guild_id"),
+    _key("user_id"),
+    _key("season", sa.Text),
+    _key("kind", sa.Text),
+    _value("length", sa.Integer),
+    _value("head", sa.Integer),
+    _value("tail", sa.Integer),
+    _value("best", sa.Integer),
+    _value("first_at"),
+    _value("first_game"),
+    _value("last_at"),
+    _value("last_game"),
+)
+
+# Each person's games as far as they are counted in `stat`, with the streaks of exact bids within them.
+played = sa.Table(
+    "played",
+    metadata,
+    _game_key(),
+    _key("user_id"),
+    _value("guild_id"),
+    _value("season", sa.Text),
+    _value("ended_at"),
+    # NULL, like the points: their seat was taken over.
+    sa.Column("place", sa.Integer),
+    sa.Column("points", sa.Integer),
+    _value("players", sa.Integer),
+    _value("length", sa.Integer),
+    _value("head", sa.Integer),
+    _value("tail", sa.Integer),
+    _value("best", sa.Integer),
+    sa.Index(None, "guild_id", "user_id", "ended_at", "game_id"),
+    sa.Index(None, "guild_id", "user_id", "season", "ended_at", "game_id"),
+)
+
+# Games that count and are not yet counted in `stat`: they ended before there were statistics, or all are counted again.
+uncounted = sa.Table(
+    "uncounted",
+    metadata,
+    _game_key(),
+    _value("guild_id"),
+    _value("ended_at"),
+    sa.Index(None, "ended_at", "game_id"),
+    sa.Index(None, "guild_id"),
+)
+
 guild = sa.Table(
     "guild",
     metadata,

@@ -8,8 +8,21 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import sqlalchemy as sa
 
-from bot.store import audit, changes, exclusions, history, leaderboard, lessons, migrate, queries, seasons, standings
+from bot.store import (
+    audit,
+    changes,
+    exclusions,
+    history,
+    leaderboard,
+    lessons,
+    migrate,
+    queries,
+    seasons,
+    standings,
+    statistics,
+)
 from bot.store.database import Database, connect, translated
+from bot.store.tally import Statistics, Tally
 from bot.store.values import (
     AuditLine,
     CountedGame,
@@ -232,6 +245,22 @@ class Store:
     async def audit(self, guild_id: int, limit: int) -> tuple[AuditLine, ...]:
         """Return who changed what in a server's standings, newest first."""
         return await self._read(audit.lines, guild_id, limit)
+
+    async def statistics(self, guild_id: int, user_id: int, season: str, against: int | None = None) -> Statistics:
+        """Return what is counted of a person in a season or `ALL_TIME`, with their games against another person."""
+        return await self._read(statistics.of, guild_id, user_id, season, against)
+
+    async def uncounted(self, limit: int) -> tuple[int, ...]:
+        """Return games that count and are not in the statistics yet, the latest first."""
+        return await self._read(statistics.waiting, limit)
+
+    async def count_game(self, game_id: int, tallies: Sequence[Tally]) -> None:
+        """Add a game to the statistics that is not in them yet; nothing if it is."""
+        await self._writer.write(changes.CountGame(game_id, tuple(tallies)))
+
+    async def recount_statistics(self, guild_id: int | None = None) -> None:
+        """Forget the statistics of a server or of all; its games are `uncounted` again."""
+        await self._writer.write(changes.RecountStatistics(guild_id))
 
     async def house_rules(self, guild_id: int) -> str | None:
         """Return the house rules a server has saved."""

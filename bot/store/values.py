@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from bot.store.tally import Tally
+
 
 class StoreError(Exception):
     """The store did not do what it was asked."""
@@ -207,6 +209,8 @@ class Ending:
     rematch: str | None = None
     ai_results: tuple[PlayedSeat, ...] = ()
     """How the AI players fared, which stand in no standings."""
+    tallies: tuple[Tally, ...] = ()
+    """What the game adds to the statistics of its people, if it counts."""
 
     def __post_init__(self) -> None:
         if self.status is Status.OPEN:

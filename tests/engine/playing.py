@@ -87,11 +87,12 @@ def act(game: Game, script: str) -> Game:
     the trick and ``keep`` does not.
     """
     for word in script.split():
-        game = after(game, _said(word, to_act(game)[0]))
+        game = after(game, said(word, to_act(game)[0]))
     return game
 
 
-def _said(word: str, seat: int) -> Action:
+def said(word: str, seat: int) -> Action:
+    """Return what a word of a script for `act` means."""
     match word.partition("="):
         case ("keep", _, _):
             return Exchange(seat)

@@ -16,11 +16,14 @@ from bot import failures
 from bot.commands import ended
 from bot.entries import Place
 from bot.failures import UnknownPress
-from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings
+from bot.pictures.stats import special_cards
+from bot.pictures.stats import stats as draw_stats
+from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings, stats
 from bot.render.hand import Picked
 from bot.replay import fold
 from bot.rhythm import ALL_TIME, BETWEEN
 from bot.simulate import play
+from bot.store import ALL_TIME as EVER
 from bot.store import (
     ChannelTaken,
     GameRow,
@@ -50,6 +53,7 @@ from engine.record import SeatHolder
 from engine.state import Game, Phase
 from tests.engine.playing import act, ready, steps, whole_game, whole_record
 from tests.locales.bracketed import Bracketed, outside
+from tests.pictures.profiles import PROFILES
 
 NAME = "★"
 ALL = frozenset(SPECIAL_CARDS)
@@ -281,6 +285,16 @@ def test_help_standings_and_the_own_panel_are_looked_up() -> None:
             _require_looked_up(standings.leaderboard(page, season, order, seasons, "2026-07"))
             _require_looked_up(standings.leaderboard(own, season, order, seasons))
             _require_looked_up(standings.final(season, seasons, dict.fromkeys(Order, page)))
+
+
+def test_statistics_are_looked_up() -> None:
+    for make in PROFILES.values():
+        profile = replace(make(), name=NAME, rival=NAME)
+        for season in ("2026-11", EVER, "2025-01"):
+            _require_looked_up(stats.page(replace(profile, season=season), "2026-11"))
+            drawn = [draw(replace(profile, season=season)) for draw in (draw_stats, special_cards)]
+            for picture in filter(None, drawn):
+                _require_said(picture.alt)
 
 
 def test_whatever_cannot_be_done_is_looked_up() -> None:

@@ -10,6 +10,7 @@ from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand as hand_picture
 from bot.pictures.pad import pad
 from bot.pictures.race import race
+from bot.pictures.stats import special_cards, stats
 from bot.pictures.table import table as table_picture
 from bot.pictures.trick import last_trick
 from bot.table import Occupant, Stage, Table
@@ -20,6 +21,7 @@ from engine.options import SPECIAL_CARDS, Bidding, Bomb, Labels, Length, Options
 from engine.specials import CardExchanged
 from engine.state import Game, Phase, Trick
 from tests.engine.playing import steps, whole_game
+from tests.pictures.profiles import PROFILES, SPECIAL_CARDS_HELD
 
 PEOPLE: Final = ("Ada", "Bartholomew", "Cleo", "Łukasz", "Zoë", "Finn the Third")
 HOSTILE: Final = (
@@ -177,6 +179,8 @@ KINDS: Final = (
     (TRICKS, last_trick),
     (PADS, pad),
     (RACES, race),
+    (PROFILES, stats),
+    (SPECIAL_CARDS_HELD, special_cards),
 )
 SAMPLES: Final = {name: (make, draw) for made, draw in KINDS for name, make in made.items()}
 

@@ -106,6 +106,21 @@ def test_a_good_database_is_said_to_be_one(capsys: Capture) -> None:
     assert "1, every one verified" in said
 
 
+async def _rows(url: str, table: str) -> int:
+    engine = look_into(url)
+    async with engine.connect() as connection:
+        found = await connection.scalar(sa.select(sa.func.count()).select_from(sa.table(table)))
+    await engine.dispose()
+    return found
+
+
+def test_rebuild_counts_the_statistics_again(filled: str, capsys: Capture) -> None:
+    wrong = "INSERT INTO stat VALUES (1, 11, '', 'rounds', '', 99, 99, 99, 99)"
+    asyncio.run(_change(filled, wrong))
+    assert _db(capsys, "rebuild")[0] == 0
+    assert [asyncio.run(_rows(filled, table)) for table in ("stat", "uncounted")] == [0, 0], "only AI players played"
+
+
 def test_standings_that_drifted_are_found_and_counted_again(filled: str, capsys: Capture) -> None:
     asyncio.run(_change(filled, "UPDATE standing SET points = 31 WHERE user_id = 11"))
     asyncio.run(_change(filled, "DELETE FROM standing WHERE user_id = 12"))
@@ -113,7 +128,11 @@ def test_standings_that_drifted_are_found_and_counted_again(filled: str, capsys:
         code, said, _ = _db(capsys, "check")
         assert code == 1
         assert "standings: 2 differ from the results: `wizard-bot db rebuild` counts them again" in said
-    assert _db(capsys, "rebuild") == (0, "The standings are counted again from the results.\n", "")
+    assert _db(capsys, "rebuild") == (
+        0,
+        "The standings are counted again from the results, the statistics from the records.\n",
+        "",
+    )
     code, said, _ = _db(capsys, "check")
     assert (code, "all 2 are what the results give" in said) == (0, True)
 

@@ -1,0 +1,98 @@
+"""`/wizard stats`: whose statistics, of which time, and for whom they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.customid import MOST_NUMBER, Press
+from bot.failures import SaidToPerson, UnknownPress
+from bot.languages import _, speaking, spoken
+from bot.names import NAMELESS, name_of
+from bot.profile import Profile
+from bot.render import stats
+from bot.results import season
+from bot.servers import public_language, server_settings
+from bot.store import ALL_TIME
+
+if TYPE_CHECKING:
+    from bot.client import WizardClient
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+
+class StatsPage:
+    """Answers with somebody's statistics. They are of games that are over: of a running one nothing is counted."""
+
+    ops = frozenset({stats.OP, stats.SEASON_OP})
+
+    def __init__(self, client: WizardClient) -> None:
+        self._client = client
+
+    async def open(
+        self, interaction: Interaction, person: discord.abc.User, against: discord.abc.User | None, *, public: bool
+    ) -> None:
+        """Answer with the running season of a person, for who asked, or for everybody."""
+        if against is not None and against.id == person.id:
+            raise SaidToPerson(_("Choose two different people to compare."))
+        view = await self._view(
+            interaction,
+            self._now(),
+            person.id,
+            None if against is None else against.id,
+            known={it.id: name_of(it) for it in (person, against) if it is not None},
+            public=public,
+        )
+        await self._client.app_emojis.reply(interaction, view, ephemeral=not public)
+
+    async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+        """Show another time on the message; it is in the language it was in."""
+        to, _dot, rival = press.arg.partition(".")
+        if rival and not (rival.isdecimal() and int(rival) <= MOST_NUMBER):
+            raise UnknownPress
+        season_ = self._season(press.op, to, values)
+        public = interaction.message is not None and not interaction.message.flags.ephemeral
+        against = int(rival) if rival else None
+        known = {interaction.user.id: name_of(interaction.user)}
+        view = await self._view(interaction, season_, press.table, against, known=known, public=public)
+        await self._client.app_emojis.redraw(interaction, view)
+
+    def _season(self, op: str, to: str, values: Sequence[str]) -> str:
+        if op == stats.SEASON_OP and values:
+            return values[0]
+        match to:
+            case stats.NOW:
+                return self._now()
+            case stats.ALL:
+                return ALL_TIME
+        raise UnknownPress
+
+    def _now(self) -> str:
+        return season(self._client.clock())
+
+    async def _view(
+        self,
+        interaction: Interaction,
+        season_: str,
+        user_id: int,
+        against: int | None,
+        *,
+        known: dict[int, str],
+        public: bool,
+    ) -> discord.ui.LayoutView:
+        """Return the page; whom Discord doesn't name is called as in their last game."""
+        client, guild_id = self._client, interaction.guild_id or 0
+        found = await client.store.statistics(guild_id, user_id, season_, against)
+        if season_ not in (self._now(), ALL_TIME, *found.seasons):
+            raise UnknownPress
+        names = dict(found.names) | known
+        profile = Profile(
+            user_id, names.get(user_id, NAMELESS), season_, found, against, names.get(against or 0, NAMELESS)
+        )
+        server = await server_settings(client.store, guild_id)
+        wanted = server.tables.pictures if public else client.players.get(interaction.user.id).pictures
+        with speaking(public_language(server, interaction) if public else spoken()):
+            pictures = await client.illustrations.stats(profile) if wanted else ()
+            return stats.page(profile, self._now(), pictures)
