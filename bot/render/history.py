@@ -154,9 +154,10 @@ def record_button(game_id: int) -> Any:  # noqa: ANN401 - a button of any view
 
 def record(filename: str) -> ui.LayoutView:
     """Return the message that a record is attached to."""
+    command = f"`wizard-bot record verify {filename}`"
     said = _(
         "The record of this game: one line for each action, with the secret that every deal follows from. "
         "{command} checks it.",
-        command=f"`wizard-bot record verify {filename}`",
+        command=command,
     )
     return message(text(said), ui.File(f"attachment://{filename}"), colour=GREY)
