@@ -37,6 +37,13 @@ def cleaned(name: str) -> str:
     return short if any(unicodedata.category(sign) not in _MARKS for sign in short) else NAMELESS
 
 
+def short(name: str, most: int) -> str:
+    """Return a name for a button with other words on it: its first `most` letters, and a sign that there are more."""
+    clean = cleaned(name)
+    letters = _letters(clean)
+    return clean if len(letters) <= most else "".join(letters[: most - 1]).rstrip() + "…"
+
+
 def isolated(name: str) -> str:
     """Return a name so that its direction of writing doesn't reorder what stands around it."""
     if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in name):

@@ -69,13 +69,13 @@ def _take_buttons(table: TableView) -> Sequence[Router]:
 def _take_button(table: TableView, seat: Occupant) -> Router:
     press = Press(table.id, table.version, "take_seat", str(seat.user_id))
     # L10N: button, at most 50 letters beside the name
-    return button(press, _("Take {name}'s seat", name=words.plain_name(seat.name)))
+    return button(press, _("Take {name}'s seat", name=words.button_name(seat.name)))
 
 
 def _let_in_button(table: TableView, request: Request) -> Router:
     press = Press(table.id, table.version, "let_in", str(request.user_id))
     # L10N: button, at most 50 letters beside the name
-    label = _("Let in {name}", name=words.plain_name(request.name))
+    label = _("Let in {name}", name=words.button_name(request.name))
     return button(press, label, style=discord.ButtonStyle.success)
 
 

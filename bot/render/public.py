@@ -21,7 +21,7 @@ from bot.tableview import TableView
 from engine import rules, special
 from engine.actions import Draw, Seat
 from engine.cards import Card
-from engine.options import MAX_PLAYERS, Bidding, Options
+from engine.options import MAX_PLAYERS, MIN_PLAYERS, Bidding, Options
 from engine.special import Special
 from engine.state import Phase, RoundScore, Trick
 from engine.view import RoundView, View
@@ -93,11 +93,12 @@ def _lobby_line(table: TableView) -> str:
         return f"{started}\n{fairness}"
     free = MAX_PLAYERS - len(table.seats)
     room = n_("{count} free seat.", "{count} free seats.", free) if free else _("The table is full.")
-    starts = (
-        _("The host starts; AI players fill up to three.")
-        if table.settings.ai_players
-        else _("The host starts; it takes three people.")
-    )
+    if len(table.seats) >= MIN_PLAYERS:
+        starts = _("The host starts.")
+    elif table.settings.ai_players:
+        starts = _("The host starts; AI players fill up to three.")
+    else:
+        starts = _("The host starts; it takes three people.")
     lines = [f"{room} {starts}", fairness]
     if table.deadline is not None:
         # L10N: {when} is like “in 5 minutes”

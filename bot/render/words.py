@@ -24,6 +24,7 @@ SUIT_NAMES: Final[Mapping[Suit, str]] = {
 WIZARD_MARK: Final = "🧙"
 JESTER_MARK: Final = "🃏"
 _FACES: Final = ("", *map(str, range(2, 11)), "J", "Q", "K", "A")
+_MOST_ON_A_BUTTON: Final = 14
 NO_BREAK: Final = "\u00a0"
 """A space that keeps what belongs together on one line of a phone."""
 
@@ -129,6 +130,11 @@ def unbroken(text: str) -> str:
 def plain_name(name: str) -> str:
     """Return somebody's name for a button, which shows it as it is: short, and in one line."""
     return names.isolated(names.cleaned(name))
+
+
+def button_name(name: str) -> str:
+    """Return somebody's name for a button with other words on it, which has to fit on a phone."""
+    return names.isolated(names.short(name, _MOST_ON_A_BUTTON))
 
 
 def person_name(name: str) -> str:

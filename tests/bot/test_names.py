@@ -74,3 +74,16 @@ def test_any_name_fits_on_a_button(language: str, letter: str) -> None:
     with speaking(language):
         for label in (_("Take {name}'s seat", name=""), _("Let in {name}", name="")):
             assert len((label + words.plain_name(letter * 32)).encode("utf-16-le")) // 2 <= 80
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("Wilhelmina van Dijk", "Wilhelmina va…"),
+        ("Wilhelmina  v", "Wilhelmina v"),
+        ("\u202e", NAMELESS),
+    ],
+)
+def test_a_name_beside_other_words_on_a_button_is_cut_where_it_is_long(name: str, shown: str) -> None:
+    assert words.button_name(name) == shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import json
 import logging
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from simcord import interactions
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot import languages
 from bot.pace import Pace, TurnClock
 from bot.render import optionpanel
 from bot.results import season
@@ -321,7 +323,8 @@ async def test_house_rules_of_the_options_panel_take_the_place_of_the_preset(wor
 
 @pytest.fixture
 def in_a_server_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Say which language the server has in Discord."""
+    """Say which language the server has in Discord; texts stay English, so that buttons are found by their words."""
+    monkeypatch.setattr(languages, "_catalogue", lambda _language: gettext.NullTranslations())
 
     def set_up(locale: str) -> None:
         def payload(*given: Any, **named: Any) -> Any:
