@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bot.store import ALL_TIME, Count, Kind, Statistics
+from bot.store import ALL_TIME, Count, Kind, Season, Statistics
 from engine import special
 
 
@@ -65,6 +65,8 @@ class Profile:
     rival_id: int | None = None
     rival: str = ""
     """Whom they are compared with."""
+    seasons: tuple[Season, ...] = ()
+    """The seasons that the server lists, for their names."""
 
     @cached_property
     def _counts(self) -> Mapping[Kind, Mapping[str, Count]]:

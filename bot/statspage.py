@@ -13,8 +13,7 @@ from bot.languages import _, speaking, spoken
 from bot.names import NAMELESS, name_of
 from bot.profile import Profile
 from bot.render import stats
-from bot.results import season
-from bot.servers import public_language, server_settings
+from bot.servers import public_language, season_key, server_settings
 from bot.store import ALL_TIME
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class StatsPage:
             raise SaidToPerson(_("Choose two different people to compare."))
         view = await self._view(
             interaction,
-            self._now(),
+            await self._now(interaction),
             person.id,
             None if against is None else against.id,
             known={it.id: name_of(it) for it in (person, against) if it is not None},
@@ -52,30 +51,32 @@ class StatsPage:
         to, _dot, rival = press.arg.partition(".")
         if rival and not (rival.isdecimal() and int(rival) <= MOST_NUMBER):
             raise UnknownPress
-        season_ = self._season(press.op, to, values)
+        season = await self._season(interaction, press.op, to, values)
         public = interaction.message is not None and not interaction.message.flags.ephemeral
         against = int(rival) if rival else None
         known = {interaction.user.id: name_of(interaction.user)}
-        view = await self._view(interaction, season_, press.table, against, known=known, public=public)
+        view = await self._view(interaction, season, press.table, against, known=known, public=public)
         await self._client.app_emojis.redraw(interaction, view)
 
-    def _season(self, op: str, to: str, values: Sequence[str]) -> str:
+    async def _season(self, interaction: Interaction, op: str, to: str, values: Sequence[str]) -> str:
         if op == stats.SEASON_OP and values:
             return values[0]
         match to:
             case stats.NOW:
-                return self._now()
+                return await self._now(interaction)
             case stats.ALL:
                 return ALL_TIME
         raise UnknownPress
 
-    def _now(self) -> str:
-        return season(self._client.clock())
+    async def _now(self, interaction: Interaction) -> str:
+        guild_id = interaction.guild_id or 0
+        server = await server_settings(self._client.store, guild_id)
+        return await season_key(self._client.store, guild_id, server, self._client.clock())
 
     async def _view(
         self,
         interaction: Interaction,
-        season_: str,
+        season: str,
         user_id: int,
         against: int | None,
         *,
@@ -84,15 +85,22 @@ class StatsPage:
     ) -> discord.ui.LayoutView:
         """Return the page; whom Discord doesn't name is called as in their last game."""
         client, guild_id = self._client, interaction.guild_id or 0
-        found = await client.store.statistics(guild_id, user_id, season_, against)
-        if season_ not in (self._now(), ALL_TIME, *found.seasons):
+        now = await self._now(interaction)
+        found = await client.store.statistics(guild_id, user_id, season, against)
+        if season not in (now, ALL_TIME, *found.seasons):
             raise UnknownPress
         names = dict(found.names) | known
         profile = Profile(
-            user_id, names.get(user_id, NAMELESS), season_, found, against, names.get(against or 0, NAMELESS)
+            user_id,
+            names.get(user_id, NAMELESS),
+            season,
+            found,
+            rival_id=against,
+            rival=names.get(against or 0, NAMELESS),
+            seasons=await client.store.seasons(guild_id),
         )
         server = await server_settings(client.store, guild_id)
         wanted = server.tables.pictures if public else client.players.get(interaction.user.id).pictures
         with speaking(public_language(server, interaction) if public else spoken()):
             pictures = await client.illustrations.stats(profile) if wanted else ()
-            return stats.page(profile, self._now(), pictures)
+            return stats.page(profile, now, pictures)

@@ -16,6 +16,7 @@ from bot.profile import Profile
 from bot.render import faces, stats_words, words
 from bot.render.gallery import gallery
 from bot.render.notices import GOLD, message, text
+from bot.render.standings import plain_season_name, season_name
 from bot.store import ALL_TIME
 
 OP: Final = "stats"
@@ -43,7 +44,7 @@ def _text(profile: Profile) -> str:
     name = words.person_name(profile.name)
     lines = [
         "## 📊 " + _("Statistics of {name}", name=name),
-        f"-# {stats_words.period(profile)} · " + _("Games that count, in this server."),
+        f"-# {_period(profile)} · " + _("Games that count, in this server."),
     ]
     if profile.is_empty:
         lines.append(_("Nothing yet: no game that counts is over."))
@@ -56,6 +57,11 @@ def _text(profile: Profile) -> str:
     if profile.stats.incomplete:
         lines.append("-# " + _("Older games are still being counted; look again later."))
     return "\n".join(lines)
+
+
+def _period(profile: Profile) -> str:
+    """Return the time for a message, in which the name that somebody gave a season formats nothing."""
+    return stats_words.period(profile) if profile.all_time else season_name(profile.season, profile.seasons)
 
 
 def _periods(profile: Profile, now: str) -> ui.ActionRow[Any]:
@@ -71,7 +77,7 @@ def _periods(profile: Profile, now: str) -> ui.ActionRow[Any]:
 
 def _seasons(profile: Profile, seasons: list[str]) -> Router:
     choices = [
-        discord.SelectOption(label=_("Season {season}", season=it), value=it, default=it == profile.season)
+        discord.SelectOption(label=plain_season_name(it, profile.seasons), value=it, default=it == profile.season)
         for it in seasons
     ]
     return select(_press(profile, SEASON_OP, ""), _("Another season"), choices)

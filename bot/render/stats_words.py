@@ -8,6 +8,7 @@ from bot import names
 from bot.languages import _, n_
 from bot.profile import Duel, Profile, SpecialCard
 from bot.render import faces, words
+from bot.render.standings import plain_season_name
 from bot.store import Form, Streak
 
 
@@ -19,8 +20,8 @@ class Section(NamedTuple):
 
 
 def period(profile: Profile) -> str:
-    """Return the time the statistics are about."""
-    return _("All time") if profile.all_time else _("Season {season}", season=profile.season)
+    """Return the time the statistics are about, with signs as they are."""
+    return _("All time") if profile.all_time else plain_season_name(profile.season, profile.seasons)
 
 
 def sections(profile: Profile) -> list[Section]:

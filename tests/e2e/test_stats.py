@@ -18,6 +18,7 @@ from tests.e2e.driver import Person, World, control, parts, text
 from tests.e2e.rigged import rig
 from tests.e2e.test_leaving import start
 from tests.e2e.test_pictures import pictures
+from tests.e2e.test_seasons import manager
 from tests.pictures.samples import HOSTILE, LONG
 
 ONE_ROUND = Options(max_rounds=1, first_dealer=FirstDealer.HOST)
@@ -144,6 +145,24 @@ async def test_buttons_turn_between_this_season_and_all_time(world: World, monke
     assert shown(past.response, "Games").startswith("1 game,")
     again = (await bo.actor.click(past.response, label="This season")).response
     assert "Nothing yet" in text(again)
+
+
+async def test_the_running_season_is_the_servers_own(world: World) -> None:
+    max_ = manager(world)
+    await max_.slash("wizard-admin season start", name="**Winter**")
+    people = await world.start_table("Ada", "Bo", "Cleo", chosen=ONE_ROUND)
+    await world.play_round(people, Random(1))
+    page = await stats(people[0])
+    assert r"\*\*Winter\*\* ·" in text(page)
+    assert shown(page, "Games").startswith("1 game,")
+    await max_.slash("wizard-admin season end")
+    page = await stats(people[0])
+    assert "Between two seasons" in text(page)
+    [seasons] = [part for part in parts(page) if part["type"] == 3]
+    [winter] = seasons["options"]
+    assert winter["label"] == "**Winter**"
+    past = await people[0].actor.select(page, values=[winter["value"]], custom_id=seasons["custom_id"])
+    assert shown(past.response, "Games").startswith("1 game,")
 
 
 @pytest.mark.parametrize(
