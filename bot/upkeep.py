@@ -16,7 +16,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from bot.recount import count_waiting
-from bot.store import Status, Store, StoredGame, migrate, queries, soundness
+from bot.store import Status, Store, StoredGame, migrate, queries, soundness, standings
 from bot.store.database import holding, look_into, sqlite_file, translated
 from bot.store.files import FileProblem, copy, new_private, part_of, put_in_place, require_database
 from bot.store.schema import game, standing
@@ -145,6 +145,7 @@ async def _opened(url: str, *doing: Callable[[Store], Awaitable[None]]) -> None:
 
 def _upgrade(connection: sa.Connection) -> None:
     migrate.upgrade(connection)
+    standings.refresh(connection)
     connection.commit()
 
 

@@ -47,11 +47,11 @@ async def test_one_person_plays_a_whole_game_with_the_mouse(tmp_path: Path) -> N
         await you.sees("There is no open table in this channel")
         await you.command("/wizard leaderboard")  # a refusal leaves the message box as it was
         board = await (await you.sees("Season")).inner_text()
-        assert f"You · {final['You']} points".replace("-", "−") in board
+        assert re.search(r"You · [\d.]+ season points", board), board
 
 
 async def test_two_people_follow_each_other_and_see_only_their_own_hand(tmp_path: Path) -> None:
-    async with demo("--humans", "2", folder=tmp_path) as running, chromium() as browser:
+    async with demo("--humans", "2", pictures=False, folder=tmp_path) as running, chromium() as browser:
         you = Player(await open_page(browser, running.url))
         other = Player(await open_page(browser, running.url))
         assert await you.viewer() == "Player 1"

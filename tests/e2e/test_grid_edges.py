@@ -1,6 +1,7 @@
 """The edges of the grid: whatever happens to whomever before a game and after it, somebody can go on.
 
-All cells are played everywhere. In a lobby and after a game it is the host, or anybody, who can act.
+Everywhere a half of it is played, with ``--every-table`` all of it. In a lobby and after a game it is the host, or
+anybody, who can act.
 """
 
 from __future__ import annotations
@@ -19,11 +20,19 @@ LOBBY_SECONDS = 15 * 60
 EVENTS = ("leaves", "times out", "leaves the server", "channel lost")
 SHORT = Options(max_rounds=1, first_dealer=FirstDealer.HOST, bidding=Bidding.HIDDEN)
 Cell = tuple[str, str, int, bool]
-CELLS = [
+_GRID = [
     cell
     for cell in product(EVENTS, ("host", "other"), (3, 6), (False, True))
     if cell[0] in ("leaves", "leaves the server") or cell[1] == "host"  # time and channel are everybody's
 ]
+_FEW = [cell for number, cell in enumerate(_GRID) if number % 4 in (1, 2)]
+"""With and without a restart, with three and with six people, whatever happens to whomever."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "cell" in metafunc.fixturenames:
+        cells = _GRID if metafunc.config.getoption("--every-table") else _FEW
+        metafunc.parametrize("cell", cells, ids=lambda cell: "-".join(map(str, cell)))
 
 
 async def _befall(world: World, person: Person, event: str) -> None:
@@ -61,7 +70,6 @@ def _finals(world: World) -> list[str]:
     return [text(message) for message in world.public() if "the game is over" in text(message)]
 
 
-@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: "-".join(map(str, cell)))
 async def test_a_lobby_can_go_on_or_is_closed(world: World, cell: Cell) -> None:
     event, who, players, restart = cell
     people = await world.open_table(*NAMES[:players], chosen=SHORT)
@@ -84,7 +92,6 @@ async def test_a_lobby_can_go_on_or_is_closed(world: World, cell: Cell) -> None:
     assert len(_finals(world)) == 1
 
 
-@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: "-".join(map(str, cell)))
 async def test_after_a_game_there_is_a_next_one(world: World, cell: Cell) -> None:
     event, who, players, restart = cell
     people = await world.start_table(*NAMES[:players], chosen=SHORT)

@@ -10,7 +10,7 @@ from simcord.results import ResponseMessage
 
 from bot.entries import Arrange
 from bot.pace import Pace, TurnClock
-from bot.render import faces, leaving
+from bot.render import faces, leaving, words
 from bot.tablesettings import TableSettings, Takeover
 from engine.actions import Seat
 from engine.game import phase, to_act
@@ -506,7 +506,9 @@ async def test_a_public_message_with_everything_on_it_is_within_the_limits(world
     for person in people[1:]:
         await person.leave()
     for number, person in enumerate(people[1:]):
-        await world.person(f"Guest {number} {'y' * 60}").click_table(f"Take {person.actor.name[:24]}'s seat")
+        await world.person(f"Guest {number} {'y' * 60}").click_table(
+            f"Take {words.button_name(person.actor.name)}'s seat"
+        )
     shown = world.table_message()
     assert len(parts(shown)) <= 40
     assert len([part for part in controls(shown) if part["label"].startswith("Let in")]) == 5

@@ -243,6 +243,9 @@ async def test_a_click_on_an_older_panel_shows_the_present_and_overwrites_nothin
         ada.emit(panel, length, [value])
     await world.env.settle()
     assert world.table().options == Options(length=Length.QUICK)
+    ada.emit(panel, length, ["half"])
+    await world.env.settle()
+    assert world.table().options == Options(length=Length.QUICK)
     assert STALE in text(panel)
     assert _picked(_named(panel)["length"]) == ["quick"]
     await _choose(ada, panel, "length", "half")
