@@ -51,12 +51,12 @@ def panel(player: Player) -> ui.LayoutView:
         text(_(_WHEN[player.nudge])),
         ui.ActionRow(*(_mention_button(player, when) for when in Mention)),
         text(_dm_line(player)),
-        ui.ActionRow(_dm_button(player)),
+        ui.ActionRow(_switch("me_dm", (_("direct message: on"), _("direct message: off")), on=player.dm)),
         rule(),
         text(_("**Pictures** · of your hand and the scores, where the table has pictures")),
-        ui.ActionRow(_pictures_button(player)),
+        ui.ActionRow(_switch("me_pictures", (_("pictures: on"), _("pictures: off")), on=player.pictures)),
         text(_("**Cards as a list** · one list to pick your card from, not a button for each: for screen readers")),
-        ui.ActionRow(_list_button(player)),
+        ui.ActionRow(_switch("me_list", (_("cards as a list: on"), _("cards as a list: off")), on=player.card_list)),
     ]
     return message(*parts, colour=GOLD)
 
@@ -67,24 +67,6 @@ def _mention_button(player: Player, when: Mention) -> Router:
     return button(Press(0, 0, "me_mention", when), _(_BUTTONS[when]), style=style, disabled=chosen)
 
 
-def _pictures_button(player: Player) -> Router:
-    return button(
-        Press(0, 0, "me_pictures", "off" if player.pictures else "on"),
-        _("pictures: on") if player.pictures else _("pictures: off"),
-        style=discord.ButtonStyle.success if player.pictures else discord.ButtonStyle.secondary,
-        emoji="✅" if player.pictures else "⬜",
-    )
-
-
-def _list_button(player: Player) -> Router:
-    return button(
-        Press(0, 0, "me_list", "off" if player.card_list else "on"),
-        _("cards as a list: on") if player.card_list else _("cards as a list: off"),
-        style=discord.ButtonStyle.success if player.card_list else discord.ButtonStyle.secondary,
-        emoji="✅" if player.card_list else "⬜",
-    )
-
-
 def _dm_line(player: Player) -> str:
     line = _("**Direct message** · a link to the table when you are nudged, never your cards")
     if not player.dm_closed:
@@ -93,10 +75,11 @@ def _dm_line(player: Player) -> str:
     return f"{line}\n-# {closed}"
 
 
-def _dm_button(player: Player) -> Router:
+def _switch(op: str, labels: tuple[str, str], *, on: bool) -> Router:
+    """Return the button that turns something on or off; the labels say that it is on, and that it is off."""
     return button(
-        Press(0, 0, "me_dm", "off" if player.dm else "on"),
-        _("direct message: on") if player.dm else _("direct message: off"),
-        style=discord.ButtonStyle.success if player.dm else discord.ButtonStyle.secondary,
-        emoji="✅" if player.dm else "⬜",
+        Press(0, 0, op, "off" if on else "on"),
+        labels[0] if on else labels[1],
+        style=discord.ButtonStyle.success if on else discord.ButtonStyle.secondary,
+        emoji="✅" if on else "⬜",
     )

@@ -12,7 +12,7 @@ from simcord.results import ResponseMessage
 from bot.entries import SetOptions
 from bot.pictures.canvas import Picture
 from bot.pictures.studio import Studio
-from bot.store import Player
+from bot.store import ALL_TIME, Player
 from engine.options import FirstDealer, Options
 from tests.e2e.driver import Person, World, control, parts, text
 from tests.e2e.rigged import rig
@@ -295,3 +295,23 @@ async def test_who_wants_no_pictures_gets_words(world: World, monkeypatch: pytes
 async def test_nothing_is_drawn_where_the_bot_draws_no_pictures(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _ada, bo, _cleo = await one_round(world, monkeypatch)
     assert pictures(world, await stats(bo)) == []
+
+
+async def test_a_game_that_an_admin_takes_out_is_in_nobodys_statistics(world: World) -> None:
+    admin = manager(world)
+    games = []
+    for seed in (1, 2):
+        people = await world.start_table(f"Ada{seed}", "Bo", max_rounds=1)
+        games.append(world.table().id)
+        await world.play_round(people, Random(seed))
+    ada = world.people[1]
+    assert (await world.bot.store.statistics(world.guild.id, ada.id, ALL_TIME)).form
+    await admin.slash("wizard-admin exclude game", game=str(games[0]))
+    await world.env.advance_time(1)
+    assert await world.bot.store.uncounted(9) == ()
+    assert not (await world.bot.store.statistics(world.guild.id, ada.id, ALL_TIME)).form
+    other = world.people[3]
+    assert (await world.bot.store.statistics(world.guild.id, other.id, ALL_TIME)).form
+    await admin.slash("wizard-admin restore game", game=str(games[0]))
+    await world.env.advance_time(1)
+    assert (await world.bot.store.statistics(world.guild.id, ada.id, ALL_TIME)).form
