@@ -7,11 +7,10 @@ import logging
 from typing import Final
 
 from bot import rematch
-from bot.results import AI_ACCOUNT
 from bot.store import GameRow, Store
 from bot.table import Occupant, Stage, Table
 from bot.tablesettings import TableSettings
-from engine.record import Record, RecordError, SeatHolder, load
+from engine.record import AI, Record, RecordError, SeatHolder, load
 from engine.state import Game
 
 log = logging.getLogger(__name__)
@@ -71,6 +70,6 @@ def occupants(record: Record, actions: int) -> tuple[Occupant, ...]:
 
 
 def _occupant(holder: SeatHolder) -> Occupant:
-    if holder.player == AI_ACCOUNT:
+    if holder.player == AI:
         return Occupant(None, holder.name)
     return Occupant(int(holder.player) if holder.player.isdecimal() else _NOBODY, holder.name)

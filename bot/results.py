@@ -12,8 +12,6 @@ from bot.tallies import tallies
 from engine import rules
 from engine.record import AI, Handover, Record, SeatHolder, dump
 
-AI_ACCOUNT = AI
-
 
 def season(at: datetime) -> str:
     """Return the season an instant belongs to where a server hasn't chosen otherwise: the month, ``2026-11``."""
@@ -59,7 +57,7 @@ def _handovers(table: Table) -> tuple[Handover, ...]:
 
 
 def _holder(seat: Occupant) -> SeatHolder:
-    return SeatHolder(AI_ACCOUNT if seat.user_id is None else str(seat.user_id), seat.name)
+    return SeatHolder(AI if seat.user_id is None else str(seat.user_id), seat.name)
 
 
 def results(table: Table) -> tuple[SeatResult, ...]:

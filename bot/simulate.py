@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 from bot.render.options import summary
-from bot.results import AI_ACCOUNT
 from bot.table import AI_NAMES
 from engine import rules
 from engine.actions import CHANCE, Action
@@ -16,7 +15,7 @@ from engine.ai import Policy, rule_of_thumb
 from engine.dealing import Seed, chance
 from engine.game import apply, new_game, to_act
 from engine.options import Options
-from engine.record import Record, SeatHolder, dump
+from engine.record import AI, Record, SeatHolder, dump
 from engine.state import Game
 from engine.view import view
 
@@ -46,7 +45,7 @@ def play(options: Options, policies: Sequence[Policy], seed: str) -> tuple[Recor
         action = chance(game, deals) if seat == CHANCE else policies[seat](view(game, seat), rng)
         game, _ = apply(game, action)
         actions.append(action)
-    seats = tuple(SeatHolder(AI_ACCOUNT, name) for name in AI_NAMES[: len(policies)])
+    seats = tuple(SeatHolder(AI, name) for name in AI_NAMES[: len(policies)])
     return Record(options, seats, deals, tuple(actions)), game
 
 

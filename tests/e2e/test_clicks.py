@@ -183,3 +183,20 @@ async def test_a_forbidden_card_is_refused_with_the_reason(world: World) -> None
 
 def _all_buttons(person: Person) -> list[dict[str, object]]:
     return [part for part in parts(person.panel) if part["type"] == 2]
+
+
+async def test_a_button_acts_at_its_own_table_however_many_somebody_sits_at(world: World) -> None:
+    hall = world.guild.create_text_channel("hall")
+    ada = world.person("Ada")
+    hands = {}
+    for channel in (world.channel, hall):
+        await ada.slash("wizard new", channel=channel, bidding="hidden")
+        await ada.click_table("Start", channel)
+        hands[channel.id] = (await ada.click_table("My hand", channel)).response
+    before = world.table(hall)
+    await ada.actor.click(hands[world.channel.id], label="1")
+    assert world.table().playing.round != before.playing.round
+    assert (world.table(hall).version, world.table(hall).log) == (before.version, before.log)
+    await ada.actor.click(hands[hall.id], label="0")
+    assert [bid.tricks for bid in world.table(hall).log if isinstance(bid, Bid) and bid.seat == 0] == [0]
+    assert [bid.tricks for bid in world.table().log if isinstance(bid, Bid) and bid.seat == 0] == [1]
