@@ -18,11 +18,11 @@ from bot.entries import Place
 from bot.failures import UnknownPress
 from bot.pictures.stats import special_cards
 from bot.pictures.stats import stats as draw_stats
+from bot.playout import play
 from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings, stats
 from bot.render.hand import Picked
 from bot.replay import fold
 from bot.rhythm import ALL_TIME, BETWEEN
-from bot.simulate import play
 from bot.store import ALL_TIME as EVER
 from bot.store import (
     ChannelTaken,
