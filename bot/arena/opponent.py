@@ -58,7 +58,7 @@ class Opponent:
             protocol.require_welcome(protocol.answer(program.line(time.monotonic() + self._patience)))
         except Breach as breach:
             fault = breach.fault if breach.fault in ENDING else Fault.GREETING
-            self._note(Breach(fault, f"{breach} (at the greeting)"))
+            self._note(Breach(fault, f"{breach} at the greeting"))
 
     def __call__(self, view: View, rng: Random) -> Decision:
         """Return the program's decision, or an Adept's."""

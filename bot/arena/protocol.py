@@ -125,7 +125,7 @@ def answer(line: bytes) -> dict[str, Any]:
 def require_welcome(read: dict[str, Any]) -> None:
     """Raise `Breach` unless this is the answer to `hello`."""
     if read["id"] != HELLO or type(read.get("protocol")) is not int:
-        raise Breach(Fault.GREETING, f'answered the greeting with something else than {{"id":0,"protocol":{VERSION}}}')
+        raise Breach(Fault.GREETING, f'answered with something else than {{"id":0,"protocol":{VERSION}}}')
     if read["protocol"] != VERSION:
         raise Breach(Fault.GREETING, f"speaks another protocol than {VERSION}")
 

@@ -158,7 +158,7 @@ def _ranged(estimate: Estimate, sign: str, scale: int) -> str:
 def _notes(report: Report) -> list[str]:
     players = len(report.plan.entrants)
     lines = [
-        f"Duplicate play: {report.sets} deal sets, each {players} games with the same deals and everybody one seat further on.",
+        f"Duplicate play: {report.sets} deal sets, each {players} games with the same deals, everybody one seat on.",
         "± is the 95 % interval (Student's t). Its unit is the deal set: games with the same deals aren't independent.",
         "vs others: points of a game less the mean of the other seats'. A shared first place is a share of a win.",
     ]
