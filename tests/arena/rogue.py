@@ -1,9 +1,9 @@
 """An opponent that does what its first argument says, mostly something it shouldn't."""
 
 import json
+import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,11 @@ def answer(number: int, decision: object = 0) -> str:
 
 
 def hang(*_: object) -> None:
-    time.sleep(1000)
+    signal.pause()
 
 
 def parent() -> None:
-    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+    child = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
     Path(sys.argv[2]).write_text(str(child.pid))
     say(WELCOME)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import jsonschema
@@ -155,6 +155,8 @@ def test_wrong_arguments_are_refused(typed: list[str], capsys: pytest.CaptureFix
 @pytest.mark.parametrize("processes", [1, 2])
 def test_ctrl_c_tells_what_was_played_and_ends_every_process(processes: int, tmp_path: Path) -> None:
     played = tmp_path / "played"
+    os.mkfifo(played)
+    ends = os.open(played, os.O_RDWR)
     script = tmp_path / "counting.py"
     script.write_text(
         "import json, sys\n"
@@ -174,9 +176,10 @@ def test_ctrl_c_tells_what_was_played_and_ends_every_process(processes: int, tmp
         stderr=subprocess.PIPE,
         start_new_session=True,
     ) as running:
-        while not played.exists() or played.stat().st_size < 8:
-            assert running.poll() is None
-            time.sleep(0.01)
+        for _ in range(8):
+            ready, _, _ = select.select([ends, running.stdout], [], [])
+            assert ready == [ends], "it ended by itself"
+            os.read(ends, 1)
         below = children(running.pid)
         below += [pid for child in below for pid in children(child)]
         watched = watch(pid for pid in below if Path(f"/proc/{pid}").exists())
@@ -190,6 +193,7 @@ def test_ctrl_c_tells_what_was_played_and_ends_every_process(processes: int, tmp
     assert 3 <= found["games"] < 1_000_000
     assert found["games"] % 3 == 0
     assert_gone(watched)
+    os.close(ends)
 
 
 def test_ctrl_c_before_anything_was_played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
