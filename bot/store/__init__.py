@@ -1,7 +1,7 @@
 """Games, panels, records and standings on disk: SQLite or PostgreSQL, one schema."""
 
 from bot.store.store import Store
-from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
+from bot.store.tally import Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.values import (
     MIN_GAMES,
     AuditLine,
@@ -33,7 +33,6 @@ from bot.store.values import (
 )
 
 __all__ = [
-    "ALL_TIME",
     "MIN_GAMES",
     "AuditLine",
     "ChannelTaken",

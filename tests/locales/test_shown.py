@@ -23,7 +23,6 @@ from bot.render.hand import Picked
 from bot.replay import fold
 from bot.rhythm import ALL_TIME, BETWEEN
 from bot.simulate import play
-from bot.store import ALL_TIME as EVER
 from bot.store import (
     ChannelTaken,
     GameRow,
@@ -290,7 +289,7 @@ def test_help_standings_and_the_own_panel_are_looked_up() -> None:
 def test_statistics_are_looked_up() -> None:
     for make in PROFILES.values():
         profile = replace(make(), name=NAME, rival=NAME)
-        for season in ("2026-11", EVER, "2025-01"):
+        for season in ("2026-11", ALL_TIME, "2025-01"):
             _require_looked_up(stats.page(replace(profile, season=season), "2026-11"))
             drawn = [draw(replace(profile, season=season)) for draw in (draw_stats, special_cards)]
             for picture in filter(None, drawn):
