@@ -13,6 +13,7 @@ from bot.store import (
     changes,
     departures,
     exclusions,
+    export,
     history,
     leaderboard,
     lessons,
@@ -23,6 +24,7 @@ from bot.store import (
     statistics,
 )
 from bot.store.database import Database, connect, translated
+from bot.store.export import ExportedGame
 from bot.store.tally import Statistics, Tally
 from bot.store.values import (
     AuditLine,
@@ -243,9 +245,18 @@ class Store:
         """Return a server's last counted games, or those taken out of the standings, newest first."""
         return await self._read(exclusions.games, guild_id, limit, excluded=excluded)
 
-    async def audit(self, guild_id: int, limit: int) -> tuple[AuditLine, ...]:
+    async def exported(
+        self, guild_id: int, season: str | None, after: tuple[int, int], limit: int
+    ) -> tuple[ExportedGame, ...]:
+        """Return the next finished games of a server's season, or of all, in the order they ended.
+
+        ``after`` are the end and the id of the last game that was returned; (0, 0) at first.
+        """
+        return await self._read(export.games, guild_id, season, after, limit)
+
+    async def audit(self, guild_id: int, limit: int, offset: int = 0) -> tuple[AuditLine, ...]:
         """Return who changed what in a server's standings, newest first."""
-        return await self._read(audit.lines, guild_id, limit)
+        return await self._read(audit.lines, guild_id, limit, offset)
 
     async def statistics(self, guild_id: int, user_id: int, season: str, against: int | None = None) -> Statistics:
         """Return what is counted of a person in a season or all of them, with their games against another person."""
