@@ -45,7 +45,7 @@ def page(lines: Sequence[AuditLine], at: int, seasons: Sequence[Season]) -> ui.L
 
 
 def _line(line: AuditLine, seasons: Sequence[Season]) -> str:
-    return f"<t:{line.at // 1000}:f> · {_did(line, seasons)}"
+    return f"{_did(line, seasons)}\n-# <t:{line.at // 1000}:f>"
 
 
 def _did(line: AuditLine, seasons: Sequence[Season]) -> str:
