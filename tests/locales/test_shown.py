@@ -18,12 +18,27 @@ from bot.entries import Place
 from bot.failures import UnknownPress
 from bot.pictures.stats import special_cards
 from bot.pictures.stats import stats as draw_stats
-from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings, stats
+from bot.render import (
+    audit,
+    export,
+    fairness,
+    hand,
+    history,
+    leaving,
+    notices,
+    nudge,
+    public,
+    replay,
+    scores,
+    standings,
+    stats,
+)
 from bot.render.hand import Picked
 from bot.replay import fold
 from bot.rhythm import ALL_TIME, BETWEEN
 from bot.simulate import play
 from bot.store import (
+    AuditLine,
     ChannelTaken,
     GameRow,
     HistoryPage,
@@ -284,6 +299,18 @@ def test_help_standings_and_the_own_panel_are_looked_up() -> None:
             _require_looked_up(standings.leaderboard(page, season, order, seasons, "2026-07"))
             _require_looked_up(standings.leaderboard(own, season, order, seasons))
             _require_looked_up(standings.final(season, seasons, dict.fromkeys(Order, page)))
+
+
+def test_results_and_changes_of_the_standings_are_looked_up() -> None:
+    _require_looked_up(export.answer(NAME, 3, ["results.csv", "results.json"]))
+    seasons = [Season(1, "m1", None, 0, None, None, SeasonStatus.OPEN)]
+    subjects = {"season start": "m1", "season end": "m1", "season rename": f"m1: {NAME}"}
+    others = ("exclude game", "restore game", "exclude person", "restore person")
+    lines = [
+        AuditLine(1, 1, 0, 1, what, subject) for what, subject in {**subjects, **dict.fromkeys(others, "1")}.items()
+    ]
+    for page in ([], lines, lines * 2):
+        _require_looked_up(audit.page(page, 0, seasons))
 
 
 def test_statistics_are_looked_up() -> None:
