@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot import failures
+from bot.auditpage import AuditPage
 from bot.commands import require_allowed, require_permissions
 from bot.customid import Press
 from bot.decisions import chosen, decision, listed_press, number, picked
 from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.exporting import Exporting
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.history import History
@@ -53,6 +55,8 @@ class Presses:
         self._lobby = lobby
         self._options = TableOptions(client)
         self.admin = ServerAdmin(client)
+        self.audit_page = AuditPage(client)
+        self.exporting = Exporting(client)
         self.own_panel = OwnPanel(client)
         self.history = History(client)
         self.stats_page = StatsPage(client)
@@ -76,6 +80,7 @@ class Presses:
             "rematch": self._rematch,
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
+            **dict.fromkeys(self.audit_page.ops, self.audit_page.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(self.history.ops, self.history.handle),
             **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
