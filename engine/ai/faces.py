@@ -6,7 +6,7 @@ deck, bare and with whatever may be said of them.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from engine import special
@@ -58,9 +58,9 @@ class Faces:
         kinds = [special.of(face) for face in counted]
         shapes = [special.shape(face, None) for face in counted]
         self.lead: list[int] = [_lead(shape) for shape in shapes]
+        tables = [_strengths(shape) for shape in shapes]
         self.strength: list[list[list[int]]] = [
-            [[_strength(shape, led, trump) for shape in shapes] for led in (*range(NO_SUIT + 1), OPEN)]
-            for trump in range(NO_SUIT + 1)
+            [[table[trump][led] for table in tables] for led in range(NO_SUIT + 2)] for trump in range(NO_SUIT + 1)
         ]
         """By trump, by led suit once the card lies there (`OPEN` is the last), and by face."""
         self.tops: list[str] = [shape.tops for shape in shapes]
@@ -87,6 +87,11 @@ def _lead(shape: Shape) -> int:
     return NO_SUIT if shape.suit is None else SUITS.index(shape.suit)
 
 
+@cache
+def _strengths(shape: Shape) -> list[list[int]]:
+    return [[_strength(shape, led, trump) for led in (*range(NO_SUIT + 1), OPEN)] for trump in range(NO_SUIT + 1)]
+
+
 def _strength(shape: Shape, led: int, trump: int) -> int:
     """Return the strength of a card, quarters of a rank below 100 and the power above."""
     if shape.suit is None:
@@ -104,6 +109,6 @@ def _faces_of(specials: tuple[Card, ...], copied: Card | None, options: Options)
 
 def faces_of(options: Options, copied: Card | None) -> Faces:
     """Return the faces of a deck with these options in a round with this copied card."""
-    specials = tuple(card(kind.code) for kind in special.in_deck(options.special_cards))
-    relevant = Options(bomb=options.bomb)
-    return _faces_of(specials, copied if specials else None, relevant)
+    kinds = special.in_deck(options.special_cards)
+    specials = tuple(card(kind.code) for kind in kinds)
+    return _faces_of(specials, copied if any(kind.copies for kind in kinds) else None, Options(bomb=options.bomb))
