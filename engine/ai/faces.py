@@ -38,7 +38,8 @@ class Faces:
     """The numbers of the cards of a deck, and what they are in a trick of a round with this copied card."""
 
     __slots__ = (
-        "all", "bare", "cancels", "effect", "kind", "lead", "number", "plays", "spoils", "strength", "suit", "tops",
+        "all", "bare", "cancels", "effect", "kind", "lead", "number", "plays", "power", "rank", "spoils", "strength",
+        "suit", "threat", "tops",
     )  # fmt: skip
 
     def __init__(self, specials: tuple[Card, ...], copied: Card | None, options: Options) -> None:
@@ -58,6 +59,12 @@ class Faces:
         kinds = [special.of(face) for face in counted]
         shapes = [special.shape(face, None) for face in counted]
         self.lead: list[int] = [_lead(shape) for shape in shapes]
+        self.power: list[int] = [shape.power for shape in shapes]
+        self.rank: list[float] = [shape.rank for shape in shapes]
+        self.threat: list[float] = [
+            sum(_is_threat(shapes[play]) for play in plays) / max(1, len(plays)) for plays in self.plays
+        ]
+        """In what share of its choices a bare special card beats cards of the suits; as one of a suit, half."""
         tables = [_strengths(shape) for shape in shapes]
         self.strength: list[list[list[int]]] = [
             [[table[trump][led] for table in tables] for led in range(NO_SUIT + 2)] for trump in range(NO_SUIT + 1)
@@ -79,6 +86,10 @@ def _counted(face: Card, copied: Card | None) -> Card:
     if face.choice and face.choice not in special.choices(face.bare, copied):
         face = face.bare
     return special.counts_as(face, copied)
+
+
+def _is_threat(shape: Shape) -> float:
+    return 0.5 if shape.suit is not None else float(shape.power >= Power.WIZARD)
 
 
 def _lead(shape: Shape) -> int:

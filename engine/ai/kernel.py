@@ -72,6 +72,21 @@ class Position:
     pile: list[int]
     """The bare cards of the last trick, by seat; kept where there are special cards."""
 
+    @classmethod
+    def blank(cls, faces: Faces, players: int, size: int, dealer: int = 0) -> Position:
+        """Return a round with no cards in hand and no trump, before it is named: openly bid, without sum rule."""
+        at = cls.__new__(cls)
+        at.faces, at.has_specials = faces, len(faces.all) > FIRST_SPECIAL
+        at.players, at.dealer, at.size, at.left = players, dealer, size, size
+        at.hands = [[] for _ in range(players)]
+        at.trump, at.strength = NO_SUIT, faces.strength[NO_SUIT]
+        at.phase, at.turn, at.leader = NAME, dealer, (dealer + 1) % players
+        at.may_name_none, at.open, at.secret, at.bound, at.cancelled = False, True, False, False, False
+        at.bids, at.taken = [NO_BID] * players, [0] * players
+        at.trick, at.led, at.top, at.winner = [], OPEN, -1, NOBODY
+        at.asks, at.settled, at.pile = [], {}, []
+        return at
+
     def copy(self) -> Position:
         """Return a position of its own that is equal."""
         other = Position.__new__(Position)
@@ -137,6 +152,10 @@ class Position:
                 there = [face for face in self.pile if face != self.pile[seat]]
                 hand = dict.fromkeys(self.hands[seat])
                 return [KEEP, *(give * GIVE + take for give in hand for take in dict.fromkeys(there))]
+
+    def bids_are_known(self) -> bool:
+        """Return whether everybody may know the bids that were made."""
+        return self.open or not (self.secret or self.phase == BID)
 
     def forbidden(self, seat: int) -> int:
         """Return the bid a sum rule forbids this seat, or `NO_BID`."""

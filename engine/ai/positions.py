@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from engine import rules
 from engine.actions import Bid, Decision, NameTrump, Play, PlayBlind, Seat
-from engine.ai.faces import FIRST_SPECIAL, MOVE, NO_SUIT, PASS, SUITS, SWAP, Faces, faces_of
+from engine.ai.faces import MOVE, NO_SUIT, PASS, SUITS, SWAP, Faces
 from engine.ai.kernel import BID, GIVE, KEEP, NAME, NO_BID, NOBODY, PLAY, Position
-from engine.cards import Card
 from engine.options import Bidding
 from engine.specials import Exchange, MoveBid, PassCard
 from engine.view import RoundView, View
@@ -19,19 +18,18 @@ _ASKED = {"CLOUD": MOVE, "JUGGLER": PASS, "WITCH": SWAP}
 def position(
     view: View,
     here: RoundView,
-    hands: Sequence[Sequence[Card]],
+    faces: Faces,
+    hands: Sequence[Sequence[int]],
     bids: Sequence[int | None],
-    copied: Card | None,
-    settled: Mapping[Seat, Card] | None = None,
+    settled: Mapping[Seat, int] | None = None,
 ) -> Position:
-    """Return the round of this view with these hands and bids, the spare known, and these cards already passed."""
+    """Return the round of this view with these hands and bids and these cards already passed.
+
+    `faces` are those of the deck and the copied card. A bid that is None has not been made, or is not known.
+    """
     options = view.options
-    faces = faces_of(options, copied)
-    at = Position.__new__(Position)
-    at.faces = faces
-    at.has_specials = len(faces.all) > FIRST_SPECIAL
-    at.players, at.dealer, at.size = view.players, here.dealer, here.size
-    at.hands = [[faces.number[face] for face in hand] for hand in hands]
+    at = Position.blank(faces, view.players, here.size, here.dealer)
+    at.hands = [list(hand) for hand in hands]
     at.trump = NO_SUIT if here.trump is None else SUITS.index(here.trump)
     at.strength = faces.strength[at.trump]
     at.may_name_none = here.swap is not None
@@ -41,18 +39,17 @@ def position(
     at.taken = list(here.taken)
     at.left = here.size - len(here.tricks)
     at.cancelled = here.cancelled
-    at.asks, at.settled, at.pile = [], {}, []
     _lay_trick(at, here)
     _set_phase(at, here)
     if here.ask is not None:
         _set_asks(at, here, here.ask.special)
-        at.settled = {seat: faces.number[face] for seat, face in (settled or {}).items()}
+        at.settled = dict(settled or {})
         at.go_on()
     return at
 
 
 def _lay_trick(at: Position, here: RoundView) -> None:
-    at.leader, at.trick, at.led, at.top, at.winner = here.trick.leader, [], -1, -1, NOBODY
+    at.leader = here.trick.leader
     for seat, face in here.trick.plays(at.players):
         at.turn = seat
         at.lay(at.faces.number[face])
@@ -61,9 +58,9 @@ def _lay_trick(at: Position, here: RoundView) -> None:
 def _set_phase(at: Position, here: RoundView) -> None:
     if here.chooser is not None:
         at.phase, at.turn = NAME, here.chooser
-    elif NO_BID in at.bids:
+    elif not all(here.has_bid):
         order = rules.bid_order(at.dealer, at.players)
-        at.phase, at.turn = BID, next(seat for seat in order if at.bids[seat] == NO_BID)
+        at.phase, at.turn = BID, next(seat for seat in order if not here.has_bid[seat])
     else:
         at.phase, at.turn = PLAY, (here.trick.leader + len(here.trick.cards)) % at.players
 

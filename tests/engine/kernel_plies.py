@@ -16,7 +16,7 @@ from typing import Any
 
 from engine import options as opts
 from engine.actions import CHANCE, Bid, Decision, NameTrump, Play, PlayBlind, Seat
-from engine.ai.faces import NO_SUIT, SUITS
+from engine.ai.faces import NO_SUIT, SUITS, faces_of
 from engine.ai.kernel import GIVE, KEEP, NO_BID, OVER, Position
 from engine.ai.positions import decided, position
 from engine.dealing import chance
@@ -37,8 +37,11 @@ def position_of(game: Game) -> Position:
     """Return the kernel's position of a running round, nothing hidden from it."""
     seen, here = view(game, None), current_round(game)
     assert seen.round is not None
-    settled = {done.seat: done.card for ask in here.asks[:1] for done in ask.settled if isinstance(done, PassCard)}
-    return position(seen, seen.round, here.hands, here.bids, here.copied, settled)
+    faces = faces_of(game.options, here.copied)
+    hands = [[faces.number[face] for face in hand] for hand in here.hands]
+    passed = [done for ask in here.asks[:1] for done in ask.settled if isinstance(done, PassCard)]
+    settled = {done.seat: faces.number[done.card] for done in passed}
+    return position(seen, seen.round, faces, hands, here.bids, settled)
 
 
 def number_of(at: Position, decision: Decision) -> int:
