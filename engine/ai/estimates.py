@@ -68,16 +68,18 @@ class Unseen:
 
 
 class Estimates:
-    """By face: `value`, and what one seat that wants a trick leaves of a card that is ahead, or one that wants none.
+    """By face: `value`, its `spread` in tricks squared, and what one seat that wants a trick leaves of a card that is ahead, or one that wants none.
 
     `ruff_*` are those of a card ahead in a trick to which a plain suit was led, `lead_*` of all others.
     """
 
-    __slots__ = ("lead_eager", "lead_sated", "ruff_eager", "ruff_sated", "tuned", "value")
+    __slots__ = ("lead_eager", "lead_sated", "playing", "ruff_eager", "ruff_sated", "spread", "tuned", "value")
 
     def __init__(self, faces: Faces, tuned: Constants = TUNED) -> None:
         self.tuned = tuned
+        self.playing = (tuned.bold, tuned.shift, tuned.crowded, tuned.doubt, tuned.doubt_left)
         self.value = [0.0] * len(faces.all)
+        self.spread = self.value[:]
         self.lead_eager = self.value[:]
         self.lead_sated = self.value[:]
         self.ruff_eager = self.value[:]
@@ -139,8 +141,8 @@ class Outlook:
             taught = tuned.untrumped
         elif suit == self.trump:
             taught = tuned.trump
-        row = self.rows[suit]
-        return [sum([x * w for x, w in zip(row, part, strict=True)]) for part in taught]
+        _, t, u, v, w, x, y = self.rows[suit]
+        return [h + i * t + j * u + k * v + m * w + n * x + o * y for h, i, j, k, m, n, o in taught]
 
     def chance_free(self, tuned: Constants) -> float:
         """Return the chance of a Wizard."""
@@ -170,7 +172,9 @@ def estimate(into: Estimates, at: Position, seat: int, unseen: Unseen, held: int
 
 
 def _note(into: Estimates, faces: Faces, seen: Outlook, hand: Iterable[int]) -> None:
-    value, le, ls, re, rs = into.value, into.lead_eager, into.lead_sated, into.ruff_eager, into.ruff_sated
+    value, spread = into.value, into.spread
+    le, ls, re, rs = into.lead_eager, into.lead_sated, into.ruff_eager, into.ruff_sated
+    no_wizard, unruffed = seen.no_wizard, [1 - void * seen.armed for void in seen.void]
     lines: list[list[float] | None] = [None] * 4
     share, each, ranks, trump = seen.share, seen.each, seen.ranks, seen.trump
     eager, sated = into.tuned.eager, into.tuned.sated
@@ -183,17 +187,21 @@ def _note(into: Estimates, faces: Faces, seen: Outlook, hand: Iterable[int]) -> 
             higher = (ranks[suit] >> rank).bit_count()
             a, b, c, d = line
             beaters = share * higher
-            value[face] = 1 / (1 + exp(-(a + b * beaters + (c + d * beaters) * exp(-beaters))))
+            chance = 1 / (1 + exp(-(a + b * beaters + (c + d * beaters) * exp(-beaters))))
+            value[face], spread[face] = chance, chance * (1 - chance)
             no_higher = exp(-each * higher)
             if suit == trump:
-                beaten = 1 - seen.no_wizard * no_higher
-                over = 1 - seen.no_wizard * (1 - seen.some_void * (1 - no_higher))
+                beaten = 1 - no_wizard * no_higher
+                over = 1 - no_wizard * (1 - seen.some_void * (1 - no_higher))
+                le[face], ls[face] = 1 - beaten * eager, 1 - beaten * sated
+                re[face], rs[face] = 1 - over * eager, 1 - over * sated
             else:
-                over = beaten = 1 - seen.no_wizard * no_higher * (1 - seen.void[suit] * seen.armed)
-            le[face], ls[face] = 1 - beaten * eager, 1 - beaten * sated
-            re[face], rs[face] = 1 - over * eager, 1 - over * sated
+                beaten = 1 - no_wizard * no_higher * unruffed[suit]
+                le[face] = re[face] = 1 - beaten * eager
+                ls[face] = rs[face] = 1 - beaten * sated
         elif face == WIZARD:
-            value[face] = seen.chance_free(into.tuned)
+            chance = value[face] = seen.chance_free(into.tuned)
+            spread[face] = chance * (1 - chance)
             le[face] = ls[face] = re[face] = rs[face] = 1.0
         elif face >= FIRST_SPECIAL:
             _note_special(into, faces, seen, face)
@@ -221,7 +229,8 @@ def _note_special(into: Estimates, faces: Faces, seen: Outlook, bare: int) -> No
         into.lead_eager[face] = into.ruff_eager[face] = 1 - (1 - stays) * into.tuned.eager
         into.lead_sated[face] = into.ruff_sated[face] = 1 - (1 - stays) * into.tuned.sated
     chances = [value[face] for face in faces.plays[bare]]
-    value[bare] = min(chances) + _CHOSEN * (max(chances) - min(chances))
+    chance = value[bare] = min(chances) + _CHOSEN * (max(chances) - min(chances))
+    into.spread[bare] = chance * (1 - chance)
 
 
 @lru_cache(maxsize=512)

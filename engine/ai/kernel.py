@@ -213,26 +213,23 @@ class Position:
 
     def play(self, face: int) -> None:
         """Let `turn` play a face."""
-        self.hands[self.turn].remove(self.faces.bare[face])
-        self.lay(face)
-        if len(self.trick) < self.players:
-            seat = self.turn + 1
-            self.turn = 0 if seat == self.players else seat
-        else:
-            self._finish_trick()
-
-    def lay(self, face: int) -> None:
-        """Let a face of `turn` lie in the running trick."""
-        led = self.led
-        self.trick.append(face)
+        seat, faces, trick, led = self.turn, self.faces, self.trick, self.led
+        self.hands[seat].remove(faces.bare[face])
+        trick.append(face)
         if led < 0:
-            led = self.led = self.faces.lead[face]
+            led = self.led = faces.lead[face]
         strength = self.strength[led][face]
         if strength > self.top:
             self.top = strength
-            self.winner = self.turn
+            self.winner = seat
         if face >= FIRST_SPECIAL:
             self._special(face)
+        players = self.players
+        if len(trick) < players:
+            seat += 1
+            self.turn = seat if seat < players else 0
+        else:
+            self._finish_trick()
 
     def _special(self, face: int) -> None:
         """Let a special card just played win over everything, or make another one of the trick do so."""

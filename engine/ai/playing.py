@@ -49,90 +49,98 @@ def bids_for(at: Position, seat: int) -> list[int]:
 
 def choose_card(at: Position, estimates: Estimates) -> int:
     """Return the face that `turn` plays."""
-    cards = at.playable()
-    if len(cards) == 1 and not at.has_specials:
-        return cards[0]
-    seat, players, value, tuned = at.turn, at.players, estimates.value, estimates.tuned
-    bids, taken = bids_for(at, seat), at.taken
-    expected = spread = 0.0
-    for face in at.hands[seat]:
-        chance = value[face]
-        expected += chance
-        spread += chance * (1 - chance)
-    wanted, need = 0, bids[seat] - taken[seat]
-    for bid, has in zip(bids, taken, strict=True):
-        if bid > has:
-            wanted += bid - has
-    asked = expected + wanted - (max(0, need)) - at.left
-    crowd = -tuned.bold if asked < -tuned.bold else min(asked, tuned.bold)
-    expected += tuned.shift - tuned.crowded * crowd - need
-    spread += tuned.doubt + tuned.doubt_left * at.left
-    wanting = 0
-    behind = players - len(at.trick) - 1
-    for other in range(seat + 1 - players, seat + 1 - players + behind):
-        if bids[other] > taken[other]:
-            wanting += 1
-    if at.has_specials:
-        return _choose_face(at, estimates, cards, expected, spread, wanting, behind - wanting)
-    return _closest(at, estimates, cards, expected, spread, wanting, behind - wanting)
+    seat, value, spread = at.turn, estimates.value, estimates.spread
+    hand = at.hands[seat]
+    promised = sum([value[face] for face in hand])
+    doubt = sum([spread[face] for face in hand])
+    needs = [bid - taken for bid, taken in zip(bids_for(at, seat), at.taken, strict=True)]
+    wanted = sum([need for need in needs if need > 0])
+    behind = at.players - len(at.trick) - 1
+    wanting = sum([needs[other] > 0 for other in range(seat + 1 - at.players, seat + 1 - at.players + behind)])
+    return choose_for(at, estimates, promised, doubt, needs[seat], wanted, wanting)
 
 
-def _closest(
-    at: Position, estimates: Estimates, cards: list[int], expected: float, spread: float, wanting: int, sated: int
+def choose_for(
+    at: Position, estimates: Estimates, promised: float, doubt: float, need: int, wanted: int, wanting: int
 ) -> int:
-    """Return the card after which the tricks expected beyond those needed are nearest to none, and surest."""
-    value, top, led = estimates.value, at.top, at.led
-    if led < 0:
-        strength = None
+    """Return the face that `turn` plays: its hand promises so much, and everybody together wants so many tricks.
+
+    Of those who play after it, so many want one.
+    """
+    cards = at.playable()
+    if at.has_specials:
+        return _choose_face(at, estimates, cards, promised, doubt, need, wanted, wanting)
+    if len(cards) == 1:
+        return cards[0]
+    left, led, top = at.left, at.led, at.top
+    bold, shift, crowded, base, each = estimates.playing
+    asked = promised + wanted - left
+    if need > 0:
+        asked -= need
+    beyond = promised - need + shift - crowded * (bold if asked > bold else -bold if asked < -bold else asked)
+    doubt += base + each * left
+    value, spread, strength = estimates.value, estimates.spread, at.strength[led]
+    behind = at.players - len(at.trick) - 1
+    if led < 0 or led == NO_SUIT or led == at.trump:
         eager, calm = estimates.lead_eager, estimates.lead_sated
     else:
-        strength = at.strength[led]
-        eager, calm = estimates.lead_eager, estimates.lead_sated
-        if led not in (NO_SUIT, at.trump):
-            eager, calm = estimates.ruff_eager, estimates.ruff_sated
+        eager, calm = estimates.ruff_eager, estimates.ruff_sated
+    sated = behind - wanting
     best, least = cards[0], _WORST
     for face in cards:
-        chance = value[face]
-        off = expected - chance
-        doubt = spread - chance * (1 - chance)
-        if strength is None or strength[face] > top:
-            stays = eager[face] ** wanting * calm[face] ** sated
-            off += stays
-            doubt += stays * (1 - stays)
-        miss = off * off / doubt + log(doubt)
+        off = beyond - value[face]
+        unsure = doubt - spread[face]
+        if strength[face] > top:
+            if behind:
+                stays = eager[face] ** wanting * calm[face] ** sated
+                off += stays
+                unsure += stays - stays * stays
+            else:
+                off += 1.0
+        miss = off * off / unsure + log(unsure)
         if miss < least:
             least, best = miss, face
     return best
 
 
 def _choose_face(
-    at: Position, estimates: Estimates, cards: list[int], expected: float, spread: float, wanting: int, sated: int
+    at: Position,
+    estimates: Estimates,
+    cards: list[int],
+    promised: float,
+    doubt: float,
+    need: int,
+    wanted: int,
+    wanting: int,
 ) -> int:
-    """Return what `_closest` does, of special cards whatever may be said, and with what they do to the trick."""
-    faces, value = at.faces, estimates.value
-    spoiled = any(faces.spoils[face] for face in at.trick)
+    """Return what `choose_for` does, of special cards whatever may be said, and with what they do to the trick."""
+    faces, value, tuned = at.faces, estimates.value, estimates.tuned
+    asked = promised + wanted - max(need, 0) - at.left
+    beyond = promised - need + tuned.shift - tuned.crowded * max(-tuned.bold, min(tuned.bold, asked))
+    doubt += tuned.doubt + tuned.doubt_left * at.left
+    sated = at.players - len(at.trick) - 1 - wanting
+    spoiled = any([faces.spoils[face] for face in at.trick])
     plain_led = at.led not in (-1, NO_SUIT, at.trump)
     eager = estimates.ruff_eager if plain_led else estimates.lead_eager
     calm = estimates.ruff_sated if plain_led else estimates.lead_sated
-    movable = any(faces.effect[face] == MOVE for face in at.trick)
-    best, least = NAME - 1, _WORST
+    movable = any([faces.effect[face] == MOVE for face in at.trick])
+    best, least = KEEP, _WORST
     for bare in dict.fromkeys(cards):
-        chance = value[bare]
-        doubt = max(spread - chance * (1 - chance), 0.02)
+        unsure = doubt - estimates.spread[bare]
         for face in faces.plays[bare]:
             stays = 0.0
             if not spoiled and not faces.spoils[face]:
                 stays = _stays(at, face, eager[face] ** wanting * calm[face] ** sated)
-            off = expected - chance + stays
-            doubtful = doubt + stays * (1 - stays)
+            off = beyond - value[bare] + stays
             if at.cancelled:
                 miss = -off
             elif faces.cancels[face]:
-                miss = _CANCELS * _CANCELS / doubt + log(doubt)
+                miss = _CANCELS * _CANCELS / unsure + log(unsure)
             else:
                 if movable or faces.effect[face] == MOVE:
                     off = min(off - stays, off + stays, key=abs)
-                miss = off * off / doubtful + log(doubtful)
+                with_it = unsure + stays * (1 - stays)
+                miss = off * off / with_it + log(with_it)
             if miss < least:
                 least, best = miss, face
     return best
@@ -206,7 +214,33 @@ def play_out(at: Position, estimates: Estimates) -> None:
     while at.phase == BID:
         at.bid(at.turn, choose_bid(at, at.turn, estimates))
     while at.phase != OVER:
-        if at.phase == PLAY:
+        if at.phase != PLAY:
+            at.act(at.turn, choose(at, at.turn, estimates))
+        elif at.has_specials or at.secret or at.trick:
             at.play(choose_card(at, estimates))
         else:
-            at.act(at.turn, choose(at, at.turn, estimates))
+            _play_tricks(at, estimates)
+
+
+def _play_tricks(at: Position, estimates: Estimates) -> None:
+    """Play whole tricks to the end of the round, counting on what `choose_card` counts anew for every card."""
+    value, spread = estimates.value, estimates.spread
+    promised = [sum([value[face] for face in hand]) for hand in at.hands]
+    doubt = [sum([spread[face] for face in hand]) for hand in at.hands]
+    needs = [bid - taken for bid, taken in zip(at.bids, at.taken, strict=True)]
+    while at.phase == PLAY:
+        wanted = wanting = 0
+        for need in needs:
+            if need > 0:
+                wanted += need
+                wanting += 1
+        for _ in needs:
+            seat = at.turn
+            need = needs[seat]
+            if need > 0:
+                wanting -= 1
+            face = choose_for(at, estimates, promised[seat], doubt[seat], need, wanted, wanting)
+            promised[seat] -= value[face]
+            doubt[seat] -= spread[face]
+            at.play(face)
+        needs[at.turn] -= 1

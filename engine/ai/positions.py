@@ -49,10 +49,12 @@ def position(
 
 
 def _lay_trick(at: Position, here: RoundView) -> None:
+    """Play the cards of the running trick, out of hands that don't have them any more."""
     at.leader = here.trick.leader
     for seat, face in here.trick.plays(at.players):
         at.turn = seat
-        at.lay(at.faces.number[face])
+        at.hands[seat].append(at.faces.number[face.bare])
+        at.play(at.faces.number[face])
 
 
 def _set_phase(at: Position, here: RoundView) -> None:

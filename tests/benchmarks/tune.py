@@ -37,7 +37,7 @@ STEPS: Final = {
     "bid_base": 0.06,
     "bid_crowded": 0.06,
 }
-LEAST: Final = {"eager": 0.05, "sated": 0.0, "doubt": 0.05, "doubt_left": -0.01}
+LEAST: Final = {"eager": 0.05, "sated": 0.0, "doubt": 0.2, "doubt_left": -0.01}
 RATE: Final = 0.06
 CLASSES: Final = ("plain", "trump", "untrumped", "free")
 FACES: Final = faces_of(Options(), None)
