@@ -47,7 +47,8 @@ class Knowledge:
 
     def _dealt(self, rng: Random, voids: tuple[frozenset[int], ...]) -> list[list[int]] | None:
         """Return hands with these voids, those with most filled first; None where the cards did not suffice."""
-        left = rng.sample(self.pool, len(self.pool))
+        random = rng.random
+        left = sorted(self.pool, key=lambda _: random())
         hands = [list(cards) for cards in self.held]
         for seat in sorted(range(len(hands)), key=lambda at: -len(voids[at])):
             many, barred = self.unknown[seat], voids[seat]

@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.ai.faces import FIRST_SPECIAL, JESTER, NO_SUIT, WIZARD, Faces
 from engine.ai.kernel import Position
-from engine.ai.weights import TUNED, Constants
+from engine.ai.weights import FIXED, TUNED, Constants
 from engine.cards import COPIES
 from engine.special import Power
 
@@ -68,7 +68,9 @@ class Unseen:
 
 
 class Estimates:
-    """By face: `value`, its `spread` in tricks squared, and what one seat that wants a trick leaves of a card that is ahead, or one that wants none.
+    """By face: `value`, its `spread` in tricks squared, and how likely a card that is ahead stays so.
+
+    The latter for one seat that plays later and wants a trick (`eager`), and for one that does not (`sated`).
 
     `ruff_*` are those of a card ahead in a trick to which a plain suit was led, `lead_*` of all others.
     """
@@ -93,8 +95,10 @@ class Outlook:
         "armed", "each", "free", "no_wizard", "opponents", "ranks", "rows", "share", "some_void", "trump", "void",
     )  # fmt: skip
 
-    def __init__(self, at: Position, seat: int, hand: Sequence[int], unseen: Unseen, held: int) -> None:
-        """`held` is how many cards the other seats hold."""
+    def __init__(
+        self, at: Position, seat: int, hand: Sequence[int], unseen: Unseen, held: int, tense: float = 1.0
+    ) -> None:
+        """`held` is how many cards the other seats hold; `tense`: how much it matters what they want."""
         size, self.trump, self.opponents = len(hand), at.trump, at.players - 1
         self.ranks, own = unseen.ranks[:], [0, 0, 0, 0]
         wizards = float(unseen.wizards)
@@ -114,7 +118,7 @@ class Outlook:
         self.each = each = share / self.opponents
         self.no_wizard = exp(-each * wizards)
         self.void = void = [exp(-each * mask.bit_count()) for mask in self.ranks]
-        inverse, over, tension = 1 / size, share * wizards, 0.25 * _tension(at, seat)
+        inverse, over, tension = 1 / size, share * wizards, 0.25 * tense * _tension(at, seat) if tense else 0.0
         trump = self.trump
         if trump == NO_SUIT:
             self.armed = 0.0
@@ -168,7 +172,7 @@ def estimate(into: Estimates, at: Position, seat: int, unseen: Unseen, held: int
     """
     hand = at.hands[seat]
     if hand:
-        _note(into, at.faces, Outlook(at, seat, hand, unseen, held), hand)
+        _note(into, at.faces, Outlook(at, seat, hand, unseen, held, into.tuned.tense), hand)
 
 
 def _note(into: Estimates, faces: Faces, seen: Outlook, hand: Iterable[int]) -> None:
@@ -251,7 +255,7 @@ def usual_values(faces: Faces, trump: int, size: int, players: int, upcard: int)
         rng.shuffle(pack)
         for seat in range(players):
             hand = pack[seat * size : (seat + 1) * size]
-            estimates = Estimates(faces)
+            estimates = Estimates(faces, FIXED)
             _note(estimates, faces, Outlook(at, seat, hand, unseen, size * (players - 1)), hand)
             for face in hand:
                 total[face] += estimates.value[face]

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.ai.estimates import Estimates
 from engine.ai.faces import MOVE, NO_SUIT, PASS
-from engine.ai.kernel import BID, GIVE, KEEP, NAME, OVER, PLAY, Position
+from engine.ai.kernel import BID, GIVE, KEEP, OVER, PLAY, Position
 
 _CANCELS: Final = 1.0
 """How far off a bid has to be for cancelling all bids to be better."""
@@ -77,11 +77,11 @@ def choose_for(
     asked = promised + wanted - left
     if need > 0:
         asked -= need
-    beyond = promised - need + shift - crowded * (bold if asked > bold else -bold if asked < -bold else asked)
+    beyond = promised - need + shift - crowded * (bold if asked > bold else max(asked, -bold))
     doubt += base + each * left
     value, spread, strength = estimates.value, estimates.spread, at.strength[led]
     behind = at.players - len(at.trick) - 1
-    if led < 0 or led == NO_SUIT or led == at.trump:
+    if led < 0 or led in (NO_SUIT, at.trump):
         eager, calm = estimates.lead_eager, estimates.lead_sated
     else:
         eager, calm = estimates.ruff_eager, estimates.ruff_sated
@@ -119,11 +119,11 @@ def _choose_face(
     beyond = promised - need + tuned.shift - tuned.crowded * max(-tuned.bold, min(tuned.bold, asked))
     doubt += tuned.doubt + tuned.doubt_left * at.left
     sated = at.players - len(at.trick) - 1 - wanting
-    spoiled = any([faces.spoils[face] for face in at.trick])
+    spoiled = any(faces.spoils[face] for face in at.trick)
     plain_led = at.led not in (-1, NO_SUIT, at.trump)
     eager = estimates.ruff_eager if plain_led else estimates.lead_eager
     calm = estimates.ruff_sated if plain_led else estimates.lead_sated
-    movable = any([faces.effect[face] == MOVE for face in at.trick])
+    movable = any(faces.effect[face] == MOVE for face in at.trick)
     best, least = KEEP, _WORST
     for bare in dict.fromkeys(cards):
         unsure = doubt - estimates.spread[bare]

@@ -23,7 +23,7 @@ from engine.ai.judgement import Budget, Judgement, Option
 from engine.ai.kernel import BID, NAME, PLAY, Position
 from engine.ai.playing import play_out
 from engine.ai.positions import decided, position
-from engine.ai.weights import TUNED
+from engine.ai.weights import FIXED
 from engine.view import RoundView, View
 
 DRAWS: Final = 4
@@ -111,12 +111,12 @@ class _Search:
         usual, off = self.usual, 0.0
         for other, bid in explained:
             promised = sum([usual[face] for face in hands[other]]) + sum([usual[face] for face in self.played[other]])
-            off += (TUNED.bid_base + TUNED.bid_slope * promised - bid) ** 2
+            off += (FIXED.bid_base + FIXED.bid_slope * promised - bid) ** 2
         return exp(-off / (2 * SIGMA * SIGMA)) + 1e-12
 
     def _usual_bid(self, hand: Sequence[int], seat: int) -> int:
         promised = sum([self.usual[face] for face in (*hand, *self.played[seat])])
-        aim = TUNED.bid_base + TUNED.bid_slope * promised + self.rng.gauss(0, SIGMA)
+        aim = FIXED.bid_base + FIXED.bid_slope * promised + self.rng.gauss(0, SIGMA)
         return max(0, min(self.here.size, round(aim)))
 
     # --- trying ----------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class _Search:
             tried.deals += 1
 
     def _estimates(self, at: Position) -> Estimates:
-        estimates, unseen = Estimates(self.faces), Unseen(self.unseen)
+        estimates, unseen = Estimates(self.faces, FIXED), Unseen(self.unseen)
         cards = sum(map(len, at.hands))
         for seat, hand in enumerate(at.hands):
             estimate(estimates, at, seat, unseen, cards - len(hand))

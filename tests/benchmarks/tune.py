@@ -21,7 +21,7 @@ from engine.ai.estimates import Estimates, Outlook, Unseen, estimate
 from engine.ai.faces import JESTER, NO_SUIT, WIZARD, faces_of
 from engine.ai.kernel import BID, OVER, PLAY, Position
 from engine.ai.playing import choose
-from engine.ai.weights import TUNED, Constants
+from engine.ai.weights import FIXED, TUNED, Constants
 from engine.cards import COPIES
 from engine.options import Options
 from engine.rules import schedule
@@ -42,6 +42,8 @@ RATE: Final = 0.06
 CLASSES: Final = ("plain", "trump", "untrumped", "free")
 FACES: Final = faces_of(Options(), None)
 
+Found: TypeAlias = tuple[str, tuple[float, ...]]
+"""The class of a card, and what its chance depends on."""
 Sample: TypeAlias = tuple[tuple[float, ...], bool]
 """What the chance of a card depended on, and whether it took a trick."""
 
@@ -69,8 +71,9 @@ def turns(at: Position, cards: list[int], tuned: Sequence[Constants]) -> Iterato
     unseen, everybody = Unseen(cards), [Estimates(FACES, constants) for constants in tuned]
     while at.phase != OVER:
         seat, estimates = at.turn, everybody[at.turn]
-        held = sum(map(len, at.hands)) - len(at.hands[seat])
-        estimate(estimates, at, seat, unseen, held)
+        if at.phase == BID or tuned[seat].tense:
+            held = sum(map(len, at.hands)) - len(at.hands[seat])
+            estimate(estimates, at, seat, unseen, held)
         decision = choose(at, seat, estimates)
         yield unseen, estimates, decision
         playing = at.phase == PLAY
@@ -140,8 +143,8 @@ def _sample(samples: dict[str, list[Sample]], at: Position, cards: list[int], tu
     winners: list[int] = []
     trick = 0
     for unseen, _, decision in turns(at, cards, [tuned] * at.players):
-        if at.phase == BID or (len(at.hands[at.turn]) > 1 and rng.random() < 0.1):
-            noted += [(at.turn, trick, face, *found) for face, found in _depends(at, at.turn, unseen)]
+        if at.phase == BID or (tuned.tense and len(at.hands[at.turn]) > 1 and rng.random() < 0.1):
+            noted += [(at.turn, trick, face, *found) for face, found in _depends(at, at.turn, unseen, tuned.tense)]
         if at.phase == PLAY:
             played.append((at.turn, trick, decision))
             if len(at.trick) == at.players - 1:
@@ -157,9 +160,9 @@ def _sample(samples: dict[str, list[Sample]], at: Position, cards: list[int], tu
             samples[kind].append((row, winners[rng.choice(tricks)] == seat))
 
 
-def _depends(at: Position, seat: int, unseen: Unseen) -> Iterator[tuple[int, tuple[str, tuple[float, ...]]]]:
+def _depends(at: Position, seat: int, unseen: Unseen, tense: float) -> Iterator[tuple[int, Found]]:
     hand = at.hands[seat]
-    seen = Outlook(at, seat, hand, unseen, sum(map(len, at.hands)) - len(hand))
+    seen = Outlook(at, seat, hand, unseen, sum(map(len, at.hands)) - len(hand), tense)
     for face in hand:
         if face == WIZARD:
             yield face, ("free", seen.free)
@@ -207,15 +210,11 @@ def climb(tuned: Constants, duels: int, rng: Random) -> Constants:
 
 
 def source(tuned: Constants) -> str:
-    """Return the text of `engine.ai.weights` with these constants."""
+    """Return the text of `engine.ai.weights` with these constants in place of the old ones."""
     text = Path(weights.__file__).read_text(encoding="utf-8")
-    head = text[: text.index("TUNED: Final")]
-    return (
-        head
-        + "TUNED: Final = Constants(\n"
-        + "".join(f"    {field.name}={_written(getattr(tuned, field.name))},\n" for field in fields(tuned))
-        + ")\n"
-    )
+    head, name, tail = text.partition(f"{'TUNED' if tuned.tense else 'FIXED'}: Final = Constants(\n")
+    lines = [f"    {part.name}={_written(getattr(tuned, part.name))},\n" for part in fields(tuned)]
+    return head + name + "".join(lines) + tail[tail.index("\n)\n") + 1 :]
 
 
 def _written(value: object) -> str:
@@ -233,10 +232,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=150, help="games to learn the chances from")
     parser.add_argument("--duels", type=int, default=300, help="duels to move the constants by")
     parser.add_argument("--check", type=int, default=100, help="games among themselves, and duels with the old ones")
+    parser.add_argument("--fixed", action="store_true", help="tune the constants of play-outs")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="where to write them")
     given = parser.parse_args()
-    rng, tuned = Random(given.seed), TUNED
+    rng, start = Random(given.seed), FIXED if given.fixed else TUNED
+    tuned = start
     for turn in range(given.turns):
         tuned = climb(learn(tuned, given.games, rng) if given.games else tuned, given.duels, rng)
         print(turn, {name: round(getattr(tuned, name), 3) for name in STEPS}, flush=True)
@@ -244,8 +245,8 @@ def main() -> int:
             given.out.write_text(source(tuned), encoding="utf-8")
     exact, mean = among_themselves(tuned, given.check, Random(0))
     print(f"among themselves: {exact:.1%} exact, {mean:.0f} points a game")
-    if tuned != TUNED:
-        better, error, *_ = duel(tuned, TUNED, 20 * given.check, Random(0))
+    if tuned != start:
+        better, error, *_ = duel(tuned, start, 20 * given.check, Random(0))
         print(f"against the constants from before: {15 * better:+.0f} ± {30 * error:.0f} points a game")
     return 0
 
