@@ -19,7 +19,14 @@ from engine.options import InvalidOptions
 
 EVERYTHING = ServerSettings(
     preset="quick",
-    tables=TableSettings(TurnClock(Pace.LIVE, 30, 45), Takeover.FREE, Posts.TRICK, ai_players=False, auto_play=True),
+    tables=TableSettings(
+        TurnClock(Pace.LIVE, 30, 45),
+        Takeover.FREE,
+        Posts.TRICK,
+        ai_players=False,
+        ai_level=Level.ARCHMAGE,
+        auto_play=True,
+    ),
     channels=(5, 2**63 - 1),
     moderator_role=7,
     min_humans=3,
@@ -122,7 +129,7 @@ def test_the_pace_in_one_phrase(clock: TurnClock, line: str) -> None:
 def test_every_setting_has_its_words_and_goes_both_ways() -> None:
     settings = EVERYTHING.tables
     assert list(arranging.in_words(settings)) == list(arrangements.SETTINGS)
-    other = TableSettings(ai_players=False)
+    other = TableSettings(ai_players=False, ai_level=Level.ARCHMAGE)
     for name, word in arranging.in_words(settings).items():
         other = arranging.changed(other, name, word)
         assert arrangements.meaning(other, name)
@@ -147,6 +154,7 @@ def test_another_pace_takes_its_own_times() -> None:
         ("posts", "none"),
         ("auto_play", "maybe"),
         ("ai_players", "on"),
+        ("ai_level", "adept"),
         ("language", "on"),
         ("language", "de"),
     ],
@@ -165,6 +173,8 @@ def test_what_means_nothing_is_refused(name: str, word: str) -> None:
         ("moderators", ["x"]),
         ("moderators", [str(GUILD)]),
         ("ai_players", ["maybe"]),
+        ("ai_level", ["sage"]),
+        ("ai_level", []),
         ("min_humans", ["0"]),
         ("min_humans", ["7"]),
         ("min_humans", ["-1"]),
