@@ -15,6 +15,7 @@ from bot.render import adminpanel, arrangements
 from bot.serveradmin import changed
 from bot.servers import UNREADABLE, ServerSettings, dumps, loads
 from bot.tablesettings import Posts, TableSettings, Takeover
+from engine.ai.levels import Level
 from engine.options import InvalidOptions
 
 EVERYTHING = ServerSettings(
