@@ -84,7 +84,7 @@ class WizardClient(discord.AutoShardedClient):
         self.league = League(self, self._background)
         self.departures = Departures(self, self._background)
         self.presses = Presses(self)
-        self._brain = Brain(settings.ai_workers)
+        self._brain = Brain(settings.ai_workers, settings.ai_ms)
         # Not `emojis`: that is what discord.py calls those of all servers.
         self.app_emojis = AppEmojis(self, self._background, clock=clock)
         self._opened = False

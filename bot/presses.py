@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 
 from bot import failures
+from bot.aiseats import AiSeats
 from bot.auditpage import AuditPage
 from bot.commands import require_allowed, require_permissions
 from bot.customid import Press
 from bot.decisions import chosen, decision, listed_press, number, picked
-from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, Return, Start
 from bot.exporting import Exporting
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
@@ -45,15 +46,15 @@ class Presses:
 
     def __init__(self, client: WizardClient) -> None:
         self._client = client
-        lobby: Mapping[str, Callable[[Interaction], Entry]] = {
-            "join": lambda it: Join(it.user.id, name_of(it.user), it.id),
-            "leave": lambda it: Leave(it.user.id),
-            "add_ai": lambda it: AddAi(it.user.id),
-            "remove_ai": lambda it: RemoveAi(it.user.id),
-            "start": lambda it: Start(it.user.id, it.id),
+        lobby: Mapping[str, Callable[[Interaction, Table], Entry]] = {
+            "join": lambda it, _table: Join(it.user.id, name_of(it.user), it.id),
+            "leave": lambda it, _table: Leave(it.user.id),
+            "add_ai": lambda it, table: AddAi(it.user.id, table.settings.ai_level),
+            "start": lambda it, _table: Start(it.user.id, it.id),
         }
         self._lobby = lobby
         self._options = TableOptions(client)
+        self._ai_seats = AiSeats(client)
         self.admin = ServerAdmin(client)
         self.audit_page = AuditPage(client)
         self.exporting = Exporting(client)
@@ -79,6 +80,7 @@ class Presses:
             "scores": self._scores,
             "rematch": self._rematch,
             **dict.fromkeys(self._options.ops, self._options.handle),
+            **dict.fromkeys(self._ai_seats.ops, self._ai_seats.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.audit_page.ops, self.audit_page.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
@@ -117,8 +119,8 @@ class Presses:
         if press.op == "start":
             await self._client.members.pass_host_on(table, interaction.user.id)
         # Two clicks on Add AI are one; Join, Leave and Start mean the same at any version.
-        version = press.version if press.op in ("add_ai", "remove_ai") else None
-        entry = self._lobby[press.op](interaction)
+        version = press.version if press.op == "add_ai" else None
+        entry = self._lobby[press.op](interaction, table)
         try:
             table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id, version=version)
         except StaleDecision:

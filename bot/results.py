@@ -57,7 +57,7 @@ def _handovers(table: Table) -> tuple[Handover, ...]:
 
 
 def _holder(seat: Occupant) -> SeatHolder:
-    return SeatHolder(AI if seat.user_id is None else str(seat.user_id), seat.name)
+    return SeatHolder(AI if seat.user_id is None else str(seat.user_id), seat.name, seat.level)
 
 
 def results(table: Table) -> tuple[SeatResult, ...]:
@@ -84,7 +84,7 @@ def results(table: Table) -> tuple[SeatResult, ...]:
 def _ai_results(table: Table) -> tuple[PlayedSeat, ...]:
     totals, places = table.playing.totals, rules.ranking(table.playing)
     return tuple(
-        PlayedSeat(at, None, seat.name, totals[at], places[at])
+        PlayedSeat(at, None, seat.name, totals[at], places[at], seat.level)
         for at, seat in enumerate(table.seats)
         if seat.user_id is None
     )

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.brain import MILLISECONDS
+
 
 class SettingsError(Exception):
     """A setting is missing or wrong; the text is one sentence for whoever hosts the bot."""
@@ -24,7 +26,9 @@ class Settings(BaseSettings):
     edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.0
     """Seconds between two edits of a public message."""
     ai_workers: Annotated[int, Field(ge=0, le=64)] = 1
-    """Processes that think for AI players; 0: a thread of the bot itself."""
+    """Processes in which Archmages think; 0: a thread of the bot itself."""
+    ai_ms: Annotated[int, Field(ge=10, le=1000)] = MILLISECONDS
+    """Milliseconds an Archmage thinks about a decision, less where many do so at the same time."""
     min_humans: Annotated[int, Field(ge=1, le=6)] = 2
     """People a finished game needs to count in the standings, where a server has not chosen another number."""
     keep_removed_days: Annotated[int, Field(ge=0, le=3650)] = 30

@@ -23,6 +23,7 @@ from engine.actions import (
     Play,
     Seat,
 )
+from engine.ai.levels import Level
 from engine.cards import Card
 from engine.dealing import Seed
 from engine.options import Bidding, Options
@@ -78,7 +79,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat. ``user_id`` is None for an AI player; ``away``: an AI plays for the person.
+    """Who holds a seat. ``user_id`` is None for an AI player, ``level`` for a person.
+
+    ``away``: an AI plays for the person.
 
     ``missed`` counts the decisions in a row that an AI had to make because the time was up.
     """
@@ -88,6 +91,12 @@ class Occupant:
     contribution: str | None = None
     away: bool = False
     missed: int = 0
+    level: Level | None = None
+
+    @property
+    def plays_as(self) -> Level:
+        """Return how strong the AI is that decides for this seat: Adept where it stands in for a person."""
+        return self.level or Level.ADEPT
 
     @property
     def played_by_ai(self) -> bool:

@@ -22,18 +22,20 @@ from bot.entries import (
     Join,
     Leave,
     LetIn,
-    Place,
     PlayOn,
     RemoveAi,
     Return,
+    SetLevel,
     SetOptions,
     Start,
     TakeSeat,
     Threaded,
     Vanish,
     VoteEnd,
+    place,
 )
 from engine import options as opts
+from engine.ai.levels import Level
 from engine.cards import card
 from engine.notation import from_plain, to_plain
 
@@ -48,6 +50,7 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "play_on": PlayOn,
     "add_ai": AddAi,
     "remove_ai": RemoveAi,
+    "set_level": SetLevel,
     "set_options": SetOptions,
     "arrange": Arrange,
     "invite": Invite,
@@ -73,7 +76,7 @@ def dump(entry: Entry) -> str:
     elif isinstance(entry, SetOptions):
         plain = {"entry": "set_options", "user_id": entry.user_id, "options": opts.to_json(entry.options)}
     elif isinstance(entry, Invite):
-        places = [[place.user_id, place.name] for place in entry.places]
+        places = [it.to_json() for it in entry.places]
         plain = {"entry": "invite", "user_id": entry.user_id, "places": places}
     elif isinstance(entry, Choose):
         plain = {"entry": "choose", "user_id": entry.user_id, "card": None if entry.card is None else entry.card.code}
@@ -96,7 +99,9 @@ def load(text: str) -> Entry:
     if kind is Arrange:
         plain["settings"] = tablesettings.from_json(plain["settings"])
     if kind is Invite:
-        plain["places"] = tuple(Place(user_id, name) for user_id, name in plain["places"])
+        plain["places"] = tuple(place(*it) for it in plain["places"])
+    if "level" in plain:
+        plain["level"] = Level(plain["level"])
     if kind is Choose:
         plain["card"] = None if plain["card"] is None else card(plain["card"])
     return kind(**plain)

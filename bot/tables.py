@@ -19,8 +19,9 @@ from typing import Final
 
 from bot import tablelog
 from bot.background import Background
-from bot.brain import Brain
+from bot.brain import PATIENCE_SECONDS, Brain
 from bot.entries import Act, Arrange, Entry, Expire, Join, Return
+from bot.pace import after_pause, ai_pause
 from bot.results import ending, season
 from bot.servers import season_key, server_settings
 from bot.store import (
@@ -41,7 +42,7 @@ from bot.tablechanges import apply
 from bot.tablesettings import TableSettings
 from engine import options as opts
 from engine import rules
-from engine.actions import CHANCE, IllegalAction, Seat
+from engine.actions import CHANCE, Decision, IllegalAction, Seat
 from engine.dealing import SECRET_BYTES, chance
 from engine.game import to_act
 from engine.options import Options
@@ -378,12 +379,23 @@ class Tables:
             await self.submit(table.id, Act(chance(table.playing, table.seed)), version=table.version)
             return
         only = table.by_itself(seat)
-        if self._pace:
-            await asyncio.sleep(self._pace if only is None else max(self._pace, _MOMENT_SECONDS))
-        action = Act(await self._brain.decide(view(table.playing, seat))) if only is None else Act(only, by_itself=True)
+        if only is None:
+            action = Act(await self._thought_out(table, seat))
+        else:
+            action = Act(only, by_itself=True)
+            if self._pace:
+                await asyncio.sleep(max(self._pace, _MOMENT_SECONDS))
         # By decision, not by version: people who come and go meanwhile must not take the AI's move back.
         if slot.table.automatic() == seat:
             await self.submit(table.id, action, decision=(seat, table.decided[seat]))
+
+    async def _thought_out(self, table: Table, seat: Seat) -> Decision:
+        """Return the decision of an AI player, after a pause that tells nothing of its hand."""
+        level = table.seats[seat].plays_as
+        pause = ai_pause(self._pace, level, self._brain.thinking_seconds)
+        patience = min(pause, PATIENCE_SECONDS) if pause else PATIENCE_SECONDS
+        thought = self._brain.decide(view(table.playing, seat), level, patience)
+        return await after_pause(thought, pause, now=asyncio.get_running_loop().time, sleep=asyncio.sleep)
 
 
 def fold(game: StoredGame) -> Table:

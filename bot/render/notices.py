@@ -23,6 +23,7 @@ _HELP: Final = (
         "special cards. **/wizard new** takes the most used: **preset**, **length**, **max_rounds**, "
         "**sum_rule**, **bidding**, **pace**."
     ),
+    later("**AI players** on the table: the host chooses how strong each of them is, from Apprentice to Archmage."),
     later(
         "**House rules**: people with Manage Server save the options of a table there; **/wizard new** then "
         "starts from them. With **/wizard-admin settings** they choose where and how tables are opened in "

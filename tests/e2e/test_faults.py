@@ -234,10 +234,10 @@ async def test_an_unexpected_fault_of_an_ai_does_not_hang_the_table(
     failing = iter([OSError("no more processes")])
     decide = world.bot._brain.decide
 
-    async def fails_once(view: object) -> object:
+    async def fails_once(*asked: object) -> object:
         for error in failing:
             raise error
-        return await decide(view)
+        return await decide(*asked)
 
     monkeypatch.setattr(world.bot._brain, "decide", fails_once)
     (ada,) = await world.start_table("Ada", max_rounds=1)

@@ -23,6 +23,9 @@ _LESSON: Final[Mapping[str, Sequence[str]]] = {
 SCREENS: Final[Mapping[str, Screen]] = {
     "lobby": lobby.lobby,
     "lobby-of-specials": lobby.lobby_of_specials,
+    "lobby-of-ai": lobby.lobby_of_ai,
+    "ai-players": lobby.ai_players,
+    "first-ai-player": lobby.first_ai_player,
     "rematch": lobby.rematch,
     **{f"options-{page}": lobby.options_page(page) for page in ("game", "bids", "deal", "cards", "table")},
     "special-cards-chosen": lobby.special_cards_chosen,
@@ -60,6 +63,7 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "bomb": specials.bomb,
     "all-in-hand": specials.all_in_hand,
     "table": playing.table,
+    "table-of-ai": playing.table_of_ai,
     "table-of-six": playing.table_of_six,
     "trick-posts": playing.trick_posts,
     "leave-question": leaving.leave_question,
