@@ -41,7 +41,7 @@ async def start(
 ) -> list[Person]:
     options = options or Options(first_dealer=FirstDealer.HOST)
     people = await world.open_table(*names, chosen=options)
-    settings = TableSettings(TurnClock(pace), takeover)
+    settings = replace(world.table().settings, clock=TurnClock(pace), takeover=takeover)
     await world.bot.tables.submit(world.table().id, Arrange(people[0].id, settings))
     await people[0].click_table("Start")
     for person in people:
