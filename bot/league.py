@@ -14,6 +14,8 @@ from bot.background import Background
 from bot.customid import Press
 from bot.failures import SaidToPerson
 from bot.languages import _, language_of, speaking
+from bot.pictures.board import Board
+from bot.pictures.canvas import Picture
 from bot.reach import SHUT_OUT, UNREACHABLE, code_of
 from bot.render import standings
 from bot.render.gallery import files
@@ -53,7 +55,8 @@ class League:
     async def open(self, interaction: Interaction, season: str | None, order: Order) -> None:
         """Answer with the first page of a season, by its key or its name; None: the one that runs."""
         key = await self._now(interaction) if season is None else await self._found(interaction, season)
-        await interaction.response.send_message(view=await self._page(interaction, key, order, 0))
+        view, in_words = await self._page(interaction, key, order, 0, public=True)
+        await self._client.app_emojis.reply(interaction, view, in_words)
 
     async def offered(self, interaction: Interaction, typed: str, *more: str) -> list[discord.app_commands.Choice[str]]:
         """Return the seasons, and other keys of standings, that fit what somebody has typed; newest first."""
@@ -87,13 +90,31 @@ class League:
         server = await server_settings(self._client.store, guild_id)
         return await season_key(self._client.store, guild_id, server, self._client.clock())
 
-    async def _page(self, interaction: Interaction, key: str, order: Order, page: int) -> ui.LayoutView:
-        store, guild_id = self._client.store, interaction.guild_id or 0
-        found = await self._read(guild_id, key, order, page, interaction.user.id)
+    async def _page(
+        self, interaction: Interaction, key: str, order: Order, page: int, *, public: bool
+    ) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
+        """Return a page of the leaderboard, and what makes the same one without a picture."""
+        store, guild_id, viewer = self._client.store, interaction.guild_id or 0, interaction.user.id
+        found = await self._read(guild_id, key, order, page, viewer)
         seasons, now = await store.seasons(guild_id), await self._now(interaction)
         server = await server_settings(store, guild_id)
-        with speaking(public_language(server, interaction)):
-            return standings.leaderboard(found, key, order, seasons, now)
+        language = public_language(server, interaction)
+
+        def shown(picture: Picture | None = None) -> ui.LayoutView:
+            with speaking(language):
+                return standings.leaderboard(found, key, order, seasons, now, picture)
+
+        if not (server.tables.pictures if public else self._client.players.get(viewer).pictures):
+            return shown(), shown
+        board = Board(key, found, order, seasons, await self._most(guild_id, key), viewer)
+        with speaking(language):
+            picture = await self._client.illustrations.standings(board)
+        return shown(picture), shown
+
+    async def _most(self, guild_id: int, key: str) -> int:
+        """Return the most season points of a season, on whatever page they are."""
+        best = await self._client.store.standings(guild_id, key, offset=0, limit=1)
+        return max((row.season_points for row in best.rows), default=0)
 
     async def _read(self, guild_id: int, key: str, order: Order, page: int, user_id: int) -> StandingPage:
         """Return one page of a season, the last one if the number is too high."""
@@ -118,11 +139,12 @@ class League:
             order, page = Order(values[0]), 0
         if where == "season" and values:
             key, page = values[0], 0
-        view = await self._page(interaction, key, order, page)
+        public = where != standings.OPEN and not (interaction.message and interaction.message.flags.ephemeral)
+        view, in_words = await self._page(interaction, key, order, page, public=public)
         if where == standings.OPEN:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, view, in_words, ephemeral=True)
         else:
-            await interaction.response.edit_message(view=view)
+            await self._client.app_emojis.redraw(interaction, view, in_words)
 
     # --- the ends of seasons --------------------------------------------------------------------
 
@@ -196,6 +218,9 @@ class League:
         }
         seasons, server = await store.seasons(guild_id), await server_settings(store, guild_id)
         with speaking(language):
-            podium = self._client.illustrations.podium
-            picture = await podium(season.season, seasons, best[Order.POINTS]) if server.tables.pictures else None
+            picture = None
+            if server.tables.pictures:
+                most = await self._most(guild_id, season.season)
+                board = Board(season.season, best[Order.POINTS], seasons=seasons, most=most)
+                picture = await self._client.illustrations.standings(board, final=True)
             return standings.final(season.season, seasons, best, picture)

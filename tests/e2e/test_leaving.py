@@ -11,7 +11,7 @@ from simcord.results import ResponseMessage
 from bot.entries import Arrange
 from bot.pace import Pace, TurnClock
 from bot.render import faces, leaving, words
-from bot.tablesettings import TableSettings, Takeover
+from bot.tablesettings import Takeover
 from engine.actions import Seat
 from engine.game import phase, to_act
 from engine.options import Bidding, FirstDealer, Length, Options

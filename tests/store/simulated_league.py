@@ -7,7 +7,7 @@ them back. Several tables are played at the same time, and some games end at the
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -81,6 +81,8 @@ class League:
     """Of the server with seasons by hand: from when on which one runs; before that it has months."""
     games_out: set[int] = field(default_factory=set)
     people_out: set[tuple[int, int]] = field(default_factory=set)
+    done: Counter[str] = field(default_factory=Counter)
+    """How often admins have done what."""
 
     def __post_init__(self) -> None:
         self._ids = count(1_300_000_000_000_000_000)
@@ -143,7 +145,7 @@ class League:
 
     async def _opened(self, number: int, channel: int, rng: Random) -> Table:
         settings = TableSettings(
-            TurnClock(rng.choice((Pace.LIVE, Pace.SLOW))),
+            TurnClock(rng.choice((Pace.LIVE, Pace.RELAXED))),
             rng.choice(list(Takeover)),
             auto_play=rng.random() < 0.3,
             pre_moves=rng.random() < 0.3,
@@ -200,11 +202,13 @@ class League:
                     game_id = rng.choice(listed).game_id
                     await self.store.exclude_game(game_id, self._line("game", str(game_id), guild_id), excluded=out)
                     self.games_out ^= {game_id}
+                    self.done["exclude game" if out else "restore game"] += 1
             case 2:
                 person = rng.choice(list(PEOPLE))
                 if ((guild_id, person) in self.people_out) != out:
                     await self.store.exclude_person(person, self._line("person", str(person), guild_id), excluded=out)
                     self.people_out ^= {(guild_id, person)}
+                    self.done["exclude person" if out else "restore person"] += 1
             case 3:  # sooner or later, as in the background
                 await count_waiting(self.store, rest=0)
 
