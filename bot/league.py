@@ -187,12 +187,15 @@ class League:
         channel_id = await store.last_channel(season.guild_id, season.season)
         if channel_id is not None:
             server = await server_settings(store, season.guild_id)
-            view = await self.final(season, server.language or language_of(guild.preferred_locale.value))
+            language = server.language or language_of(guild.preferred_locale.value)
+            view, in_words = await self._final(season, language)
             channel = self._client.get_partial_messageable(channel_id, guild_id=season.guild_id)
             # The nonce keeps it from being posted twice when the bot dies between sending and storing.
             nonce = f"{season.guild_id}:{season.season}"[-25:]
             try:
-                await channel.send(view=view, files=files(view), nonce=nonce)
+                await self._client.app_emojis.sent(
+                    lambda it: channel.send(view=it, files=files(it), nonce=nonce), view, in_words
+                )
             except UNREACHABLE as error:
                 log.warning("The final standings of a season can't be posted: code %s", code_of(error))
                 if code_of(error) not in SHUT_OUT:
@@ -202,25 +205,32 @@ class League:
 
     async def answer(self, interaction: Interaction, season: Season, language: str) -> None:
         """Answer with the final standings of a season that was ended by hand; what fails here is posted later."""
-        view = await self.final(season, language)
+        view, in_words = await self._final(season, language)
         if interaction.response.is_done():
-            await interaction.followup.send(view=view, files=files(view))
+            send = interaction.followup.send
+            await self._client.app_emojis.sent(lambda it: send(view=it, files=files(it), wait=True), view, in_words)
         else:
-            await interaction.response.send_message(view=view, files=files(view))
+            await self._client.app_emojis.reply(interaction, view, in_words)
         await self._client.store.mark_season_posted(season.guild_id, season.season)
 
-    async def final(self, season: Season, language: str) -> ui.LayoutView:
-        """Return the final standings of a season in a language."""
+    async def _final(self, season: Season, language: str) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
+        """Return the final standings of a season in a language, and what makes them without a picture."""
         store, guild_id = self._client.store, season.guild_id
         best = {
             order: await store.standings(guild_id, season.season, offset=0, limit=standings.PAGE, order=order)
             for order in (Order.POINTS, Order.WINS, Order.EXACT, Order.RATING)
         }
         seasons, server = await store.seasons(guild_id), await server_settings(store, guild_id)
+
+        def shown(picture: Picture | None = None) -> ui.LayoutView:
+            with speaking(language):
+                return standings.final(season.season, seasons, best, picture)
+
+        if not server.tables.pictures:
+            return shown(), shown
+        board = Board(
+            season.season, best[Order.POINTS], seasons=seasons, most=await self._most(guild_id, season.season)
+        )
         with speaking(language):
-            picture = None
-            if server.tables.pictures:
-                most = await self._most(guild_id, season.season)
-                board = Board(season.season, best[Order.POINTS], seasons=seasons, most=most)
-                picture = await self._client.illustrations.standings(board, final=True)
-            return standings.final(season.season, seasons, best, picture)
+            picture = await self._client.illustrations.standings(board, final=True)
+        return shown(picture), shown

@@ -149,14 +149,18 @@ async def test_there_is_none_where_none_is_wanted(world: World) -> None:
 @pytest.mark.usefixtures("drawn_at_once")
 @pytest.mark.parametrize("tried", [(403, 50013)], indirect=True)
 async def test_where_discord_takes_no_picture_it_comes_in_words(world: World, tried: list[str]) -> None:
-    await played(world, 1, "Bo", "Cleo")
+    await played(world, 1, "Dan", "Bo", in_season="2025-12", ended_at=1)
+    await played(world, 2, "Bo", "Cleo")
     await world.restart(pictures=True)
+    [final] = world.public()
+    assert "Champion: Dan" in text(final)
+    assert pictures(world, final) == []
     ada = world.person("Ada")
     shown = (await ada.slash("wizard leaderboard")).response
     await pick(ada, shown, "rating")
     assert board(shown) == ["**1.** Bo", "**2.** Cleo"]
     assert pictures(world, shown) == []
-    assert len(tried) == 2
+    assert len(tried) == 3
 
 
 async def test_buttons_of_an_older_message_still_work(world: World) -> None:

@@ -59,6 +59,12 @@ async def test_a_game_goes_on_in_words(world: World, monkeypatch: pytest.MonkeyP
     assert world.table_over
     assert "the game is over" in text(world.table_message())
     assert not any(pictures(world, message) for message in world.public())
+    replay = await people[0].actor.click(world.public()[-1], label="Replay")
+    await people[0].actor.click(replay.response, label="Next")
+    assert "takes it" in text(replay.response)
+    stats = await people[0].slash("wizard stats")
+    assert "Exact bids" in text(stats.response)
+    assert pictures(world, replay.response) == pictures(world, stats.response) == []
     assert {path.split("/")[1] for path in tried} == {"interactions", "webhooks", "channels"}
 
 
