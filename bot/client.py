@@ -101,7 +101,6 @@ class WizardClient(discord.AutoShardedClient):
             self._background,
             clock=self.clock,
             pace=self.settings.pace,
-            min_humans=self.settings.min_humans,
         )
         self._opened = True
         self.members = Members(self, self.tables, self._background)

@@ -123,14 +123,14 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
-        settings = replace(server.tables, language=public_language(server, interaction))
+        least = server.min_humans or self._client.settings.min_humans
+        settings = replace(server.tables, language=public_language(server, interaction), min_humans=least)
         table = await self._client.tables.open(
             Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=options,
             settings=settings if pace is None else arranging.changed(settings, "pace", pace),
-            min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
         if table.settings.thread and (missing := missing_for_thread(interaction)):

@@ -44,6 +44,11 @@ def short(name: str, most: int) -> str:
     return clean if len(letters) <= most else "".join(letters[: most - 1]).rstrip() + "…"
 
 
+def initial(name: str) -> str:
+    """Return the letter that stands for a name where there is no room for more."""
+    return _letters(cleaned(name))[0].split(_JOINER)[0].upper()
+
+
 def isolated(name: str) -> str:
     """Return a name so that its direction of writing doesn't reorder what stands around it."""
     if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in name):

@@ -240,13 +240,16 @@ class Presses:
         require_permissions(interaction)
         server = await server_settings(client.store, interaction.guild_id or 0)
         require_allowed(interaction, server)
-        last = last.where(ai_players=server.tables.ai_players, language=server.language)
+        last = last.where(
+            ai_players=server.tables.ai_players,
+            min_humans=server.min_humans or client.settings.min_humans,
+            language=server.language,
+        )
         table = await client.tables.open(
             Join(person.id, name_of(person), interaction.id),
             *last.entries(person.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=last.options,
-            min_humans=server.min_humans,
         )
         await client.publisher.answer(interaction, table)

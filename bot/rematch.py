@@ -36,10 +36,11 @@ class Rematch:
         """Return whether this person sat at the table."""
         return any(it.user_id == user_id for it in self.places)
 
-    def where(self, *, ai_players: bool, language: str | None) -> Rematch:
-        """Return it for a server that allows AI players or, by now, does not, and may have chosen a language."""
+    def where(self, *, ai_players: bool, min_humans: int, language: str | None) -> Rematch:
+        """Return it for what a server has chosen by now; the language only if it has chosen one."""
         places = tuple(it for it in self.places if ai_players or it.user_id is not None)
-        settings = replace(self.settings, ai_players=ai_players, language=language or self.settings.language)
+        spoken = language or self.settings.language
+        settings = replace(self.settings, ai_players=ai_players, min_humans=min_humans, language=spoken)
         return replace(self, settings=settings, places=places)
 
     def entries(self, user_id: int) -> tuple[Entry, ...]:

@@ -160,8 +160,6 @@ class Table:
     requests: tuple[Request, ...] = ()
     playing_on: bool = False
     """Whether those who are left have agreed to finish with AI players."""
-    min_humans: int = 2
-    """How many people a game needs to count. It is not in the log: whoever runs the bot sets it."""
     deadline: int | None = None
     """When the table stops waiting, in milliseconds since the epoch. It is not in the log: the store keeps it."""
 
@@ -214,7 +212,7 @@ class Table:
     @property
     def too_few(self) -> bool:
         """Return whether those who are left, fewer than a game needs to count, have yet to say how it goes on."""
-        enough = min(self.min_humans, len(self.humans))  # who sat down with AI players alone misses nobody
+        enough = min(self.settings.min_humans, len(self.humans))  # who sat down with AI players alone misses nobody
         return self.stage is Stage.PLAYING and 0 < len(self.present) < enough and not self.playing_on
 
     @property

@@ -85,14 +85,12 @@ class Tables:
         *,
         clock: Callable[[], datetime],
         pace: float,
-        min_humans: int,
     ) -> None:
         self._store = store
         self._brain = brain
         self._background = background
         self._clock = clock
         self._pace = pace
-        self._min_humans = min_humans
         self._slots: dict[int, _Slot] = {}
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each commit with the new table; must not block."""
@@ -127,15 +125,10 @@ class Tables:
         stored = await self._store.unarchived()
         return tuple([game for game in stored if await self._take_up(game)])
 
-    async def _least(self, guild_id: int) -> int:
-        """Return how many people a game of this server needs to count."""
-        server = await server_settings(self._store, guild_id)
-        return server.min_humans or self._min_humans
-
     async def _take_up(self, game: StoredGame) -> bool:
         """Put a stored table into memory; return False for one that this version can't read."""
         try:
-            table = replace(fold(game), min_humans=await self._least(game.row.guild_id))
+            table = fold(game)
         except UNREADABLE:
             log.exception("The log of table %s can't be read; the table is left out", game.row.id)
             return False
@@ -163,17 +156,12 @@ class Tables:
         channel_id: int,
         options: Options,
         settings: TableSettings = _USUAL,
-        min_humans: int | None = None,
     ) -> Table:
-        """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one.
-
-        ``min_humans`` people make the game count; None: as many as the bot's own setting says.
-        """
+        """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one."""
         if self.in_channel(channel_id) is not None:  # also in the thread of another channel's table
             raise ChannelTaken
         secret = secrets.token_bytes(SECRET_BYTES)
-        least = min_humans or self._min_humans
-        empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=least)
+        empty = Table(join.interaction_id, guild_id, channel_id, options, secret)
         arranged = () if settings == _USUAL else (Arrange(join.user_id, settings),)
         entries = (join, *arranged, *more)
         table = self._timed(empty, reduce(apply, entries, empty))
@@ -287,12 +275,12 @@ class Tables:
     async def _ending(self, table: Table) -> Ending:
         now, server = self._clock(), await server_settings(self._store, table.guild_id)
         in_season = await season_key(self._store, table.guild_id, server, now)
-        return ending(table, now, server.min_humans or self._min_humans, in_season)
+        return ending(table, now, in_season)
 
     async def _reload(self, slot: _Slot) -> None:
         stored = await self._store.load(slot.table.id)
         if stored is not None:
-            slot.table = replace(fold(stored), min_humans=await self._least(stored.row.guild_id))
+            slot.table = fold(stored)
 
     def _now(self) -> int:
         return int(self._clock().timestamp() * 1000)

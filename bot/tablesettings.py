@@ -47,6 +47,8 @@ class TableSettings:
     """Whether the table gets a thread of its own."""
     language: str = ENGLISH
     """The language of what everybody reads: chosen when the table is opened, not by the host."""
+    min_humans: int = 2
+    """How many people a game needs to count: the server says so, or whoever runs the bot, when it is opened."""
 
 
 def to_json(settings: TableSettings) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Each function raises `FileProblem` or `StoreError` for what can't be done; then 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -16,12 +16,13 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from bot.recount import count_waiting
+from bot.results import counts, results
 from bot.store import Status, Store, StoredGame, migrate, queries, soundness, standings
 from bot.store.database import holding, look_into, sqlite_file, translated
 from bot.store.files import FileProblem, copy, new_private, part_of, put_in_place, require_database
 from bot.store.schema import game, standing
 from bot.tables import UNREADABLE, fold
-from engine.record import RecordError, load
+from engine.record import Record, RecordError, load
 
 T = TypeVar("T")
 
@@ -207,16 +208,26 @@ def _standings(connection: sa.Connection) -> Finding:
 
 
 def _records(connection: sa.Connection) -> Finding:
-    """Play every game again and compute its deals again."""
+    """Play every game again, compute its deals again, and compare what came of it with the results."""
     count, bad = 0, []
     for count, (game_id, text) in enumerate(soundness.records(connection), 1):  # noqa: B007 - counted to the end
         try:
-            load(text)
+            if _differs(load(text), soundness.numbers(connection, game_id)):
+                bad.append(f"{game_id} (the results are others)")
         except RecordError as error:
             bad.append(f"{game_id} ({error})")
     if bad:
         return Finding(f"records: not right: {', '.join(bad)}", is_good=False)
     return Finding(f"records: {count}, every one verified")
+
+
+def _differs(played: Record, kept: Mapping[int, tuple[int, ...]]) -> bool:
+    """Return whether results differ from those of a record; an older one doesn't say enough to tell."""
+    if played.finish is None:
+        return False
+    counting, found = counts(played), results(played, played.game())
+    said = {it.seat: (it.points, it.place, it.exact, it.bids, it.away, it.acted and counting) for it in found}
+    return any(said.get(seat) != numbers for seat, numbers in kept.items())
 
 
 def _held(connection: sa.Connection) -> str:

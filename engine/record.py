@@ -1,11 +1,16 @@
-"""A whole game as JSON Lines: a header, then one line per action; the reader re-plays and verifies."""
+"""A whole game as JSON Lines: a header, then one line per action; the reader re-plays and verifies.
+
+Versions 1 and 2 are read. Version 2 also says what a league has to know of the people at the end: `Finish`. Where there
+is nothing of that to say, as in games of AI players alone, version 1 is written. Who somebody is stands in the header
+alone, with the seats and the handovers; everything else means people by their seats.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final
 
@@ -19,7 +24,9 @@ from engine.options import InvalidOptions, Options
 from engine.state import Game, Phase
 
 FORMAT: Final = "wizard-record"
-FORMAT_VERSION: Final = 1
+_WITHOUT_FINISH: Final = 1
+_WITH_FINISH: Final = 2
+_VERSIONS: Final = (_WITHOUT_FINISH, _WITH_FINISH)
 AI: Final = "ai"
 """The account of every AI player."""
 _HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
@@ -29,6 +36,8 @@ _LEVEL: Final = "level"
 """An AI player's seat has this key too where its level is known."""
 _HANDOVERS: Final = "handovers"
 """A header has this key too where a seat changed hands."""
+_FINISH: Final = "finish"
+"""A header of version 2 has this key too."""
 
 
 class RecordError(ValueError):
@@ -65,10 +74,24 @@ class Handover:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """What the actions don't tell of the people at the end, by which a game counts and they are ranked.
+
+    `needed`: how many of them must have acted for the game to count. Seats in their order: `acted` are those whose
+    holder at the end has made a decision there, in time; `away` those that an AI kept for their person.
+    """
+
+    needed: int
+    acted: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A game from its options to its last action, with what its deals follow from.
 
-    ``seats`` are those who sat down; ``handovers`` who took over from them, in the order of the actions.
+    ``seats`` are those who sat down; ``handovers`` who took over from them, in the order of the actions. ``finish`` is
+    None in an older record, and where it says nothing.
     """
 
     options: Options
@@ -76,6 +99,7 @@ class Record:
     seed: Seed
     actions: tuple[Action, ...]
     handovers: tuple[Handover, ...] = ()
+    finish: Finish | None = None
 
     @property
     def final_seats(self) -> tuple[SeatHolder, ...]:
@@ -97,7 +121,7 @@ def dump(record: Record) -> str:
     """Return the record as text: equal records give equal bytes."""
     header: dict[str, Any] = {
         "format": FORMAT,
-        "version": FORMAT_VERSION,
+        "version": _WITHOUT_FINISH if record.finish is None else _WITH_FINISH,
         "rules": rules.VERSION,
         "options": opts.to_json(record.options),
         "seats": list(map(_plain_holder, record.seats)),
@@ -109,6 +133,8 @@ def dump(record: Record) -> str:
     }
     if record.handovers:
         header[_HANDOVERS] = [{"from": it.since, "seat": it.seat} | _plain_holder(it.holder) for it in record.handovers]
+    if record.finish is not None:
+        header[_FINISH] = asdict(record.finish)
     lines = [header, *map(to_plain, record.actions)]
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
 
@@ -132,6 +158,7 @@ def load(text: str) -> Record:
     header = _header(_json(lines[0], 1))
     options, seats, seed = _options(header["options"]), _seats(header["seats"]), _seed(header["dealing"])
     handovers = _handovers(header, len(seats), len(lines) - 1)
+    finish = _finish(header, Record(options, seats, seed, (), handovers).final_seats)
     try:
         game = new_game(options, len(seats))
     except InvalidOptions as error:
@@ -143,7 +170,7 @@ def load(text: str) -> Record:
         actions.append(action)
     if phase(game) is not Phase.OVER:
         raise RecordError(len(lines) + 1, "the record stops before the game is over")
-    return Record(options, seats, seed, tuple(actions), handovers)
+    return Record(options, seats, seed, tuple(actions), handovers, finish)
 
 
 def _action(line: str, number: int) -> Action:
@@ -177,10 +204,12 @@ def _json(line: str, number: int) -> Any:  # noqa: ANN401 - what JSON holds is c
 def _header(plain: object) -> dict[str, Any]:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise RecordError(1, f"not a {FORMAT}")
-    if not _is_number(plain.get("version"), FORMAT_VERSION) or not _is_number(plain.get("rules"), rules.VERSION):
+    version = plain.get("version")
+    if not any(_is_number(version, it) for it in _VERSIONS) or not _is_number(plain.get("rules"), rules.VERSION):
         raise RecordError(1, "written by another version of the format or the rules")
-    if plain.keys() - {_HANDOVERS} != set(_HEADER_KEYS):
-        keys = ", ".join(_HEADER_KEYS)
+    wanted = (*_HEADER_KEYS, *([_FINISH] if version == _WITH_FINISH else []))
+    if plain.keys() - {_HANDOVERS} != set(wanted):
+        keys = ", ".join(wanted)
         raise RecordError(1, f"the header has exactly the keys {keys}, and {_HANDOVERS} where a seat changed hands")
     return plain
 
@@ -222,6 +251,24 @@ def _is_handover(plain: object, players: int, actions: int) -> bool:
         case {"from": since, "seat": seat, **holder}:
             return _is_index(since, actions) and _is_index(seat, players) and _is_seat(holder)
     return False
+
+
+def _finish(header: dict[str, Any], holders: Sequence[SeatHolder]) -> Finish | None:
+    """Read what is said of the people at the end: their seats in order, each at most once."""
+    if _FINISH not in header:
+        return None
+    match header[_FINISH]:
+        case {"needed": int(needed), "acted": list(acted), "away": list(away), **rest} if (
+            needed in range(1, opts.MAX_PLAYERS + 1) and not isinstance(needed, bool) and not rest
+        ):
+            if _are_of_people(acted, holders) and _are_of_people(away, holders):
+                return Finish(needed, tuple(acted), tuple(away))
+    raise RecordError(1, f"{_FINISH} has exactly a number needed, and of people the seats that acted and are away")
+
+
+def _are_of_people(seats: Sequence[object], holders: Sequence[SeatHolder]) -> bool:
+    people = [at for at, holder in enumerate(holders) if not holder.is_ai]
+    return all(type(seat) is int for seat in seats) and list(seats) == [at for at in people if at in seats]
 
 
 def _is_index(plain: object, end: int) -> bool:

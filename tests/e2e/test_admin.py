@@ -545,6 +545,20 @@ async def test_as_many_people_as_the_server_says_make_a_game_count(
     assert await _games_counted(world, people) == counted
 
 
+async def test_a_table_counts_by_the_number_it_was_opened_with(world: World) -> None:
+    max_ = manager(world)
+    people = await world.start_table("Ada", "Bo", max_rounds=1)
+    await choose(max_, await admin(max_), "min_humans", "3")
+    await world.restart(min_humans=4)
+    for person in people:
+        await person.open_hand()
+    assert world.table().settings.min_humans == 2
+    assert await _games_counted(world, people) == 2
+    again = await people[0].actor.click(world.public()[-1], label="Rematch")
+    assert not again.ephemeral
+    assert world.table().settings.min_humans == 3, "a rematch is another table"
+
+
 async def test_another_server_counts_by_its_own_number(world: World) -> None:
     max_ = manager(world)
     panel = await admin(max_)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tests.browser.screens import fairness, leaving, lobby, playing, specials
+from tests.browser.screens import fairness, league, leaving, lobby, playing, specials
 from tests.browser.screens.stage import Screen
 
 _RULES: Final[Mapping[str, int]] = {"game": 1, "bids": 3, "points": 5, "special-cards": 6, "vampire": 15}
@@ -78,8 +78,18 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "round-result": playing.round_result,
     "final": playing.final,
     "ended": playing.ended,
-    "leaderboard": playing.leaderboard,
-    "empty-leaderboard": playing.empty_leaderboard,
+    "leaderboard": league.leaderboard(),
+    "leaderboard-of-all": league.leaderboard("rating", "all"),
+    "leaderboard-in-words": league.leaderboard_in_words,
+    "empty-leaderboard": league.empty_leaderboard,
+    "final-standings": league.final_standings,
+    "stats": league.stats,
+    "stats-against": league.stats_against,
+    "no-stats": league.no_stats,
+    "history": league.history,
+    "one-game": league.one_game,
+    "replay-deal": league.replay(0),
+    "replay-trick": league.replay(4),
     "fair": fairness.fair,
     "fair-dealer": fairness.deal(1),
     "fair-deal": fairness.deal(2),
