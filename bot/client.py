@@ -81,7 +81,7 @@ class WizardClient(discord.AutoShardedClient):
         self.seating = Seating(self)
         self.lessons = Lessons(self, self._background)
         self.league = League(self, self._background)
-        self.presses = Presses(self)
+        self.presses = Presses(self, self._background)
         self._brain = Brain(settings.ai_workers)
         # Not `emojis`: that is what discord.py calls those of all servers.
         self.app_emojis = AppEmojis(self, self._background, clock=clock)

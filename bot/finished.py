@@ -72,4 +72,4 @@ def occupants(record: Record, actions: int) -> tuple[Occupant, ...]:
 def _occupant(holder: SeatHolder) -> Occupant:
     if holder.player == AI:
         return Occupant(None, holder.name)
-    return Occupant(int(holder.player) if holder.player.isdecimal() else _NOBODY, holder.name)
+    return Occupant(int(holder.player) if holder.player.removeprefix("-").isdecimal() else _NOBODY, holder.name)

@@ -1,5 +1,7 @@
 """Games, panels, records and standings on disk: SQLite or PostgreSQL, one schema."""
 
+from bot.store.changes import Append
+from bot.store.person import Held
 from bot.store.store import Store
 from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.values import (
@@ -35,6 +37,7 @@ from bot.store.values import (
 __all__ = [
     "ALL_TIME",
     "MIN_GAMES",
+    "Append",
     "AuditLine",
     "ChannelTaken",
     "Count",
@@ -43,6 +46,7 @@ __all__ = [
     "Entry",
     "Form",
     "GameRow",
+    "Held",
     "HistoryPage",
     "Kind",
     "Mention",
