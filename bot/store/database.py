@@ -140,7 +140,7 @@ def _set(connection: DBAPIConnection, pragmas: Sequence[str]) -> None:
 def _begin_sqlite(connection: sa.Connection) -> None:
     # A write that begins as a read cannot wait for its turn; a read that begins as a write blocks writes.
     options = connection.get_execution_options()
-    if options.get("isolation_level") == "AUTOCOMMIT":  # some things can't be done in a transaction
+    if not options.get("transaction", True):  # some things can't be done in one
         return
     writes = options.get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -20,11 +20,10 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 
 async def scrub(database: Database, most: int | None = None) -> bool:
     """Write a SQLite file anew if something was forgotten in it; return False for one larger than `most` bytes."""
-    plain = database.writer.execution_options(isolation_level="AUTOCOMMIT")
-    async with plain.connect() as connection:
-        if connection.dialect.name != "sqlite":
-            await connection.execute(_CLEAN)
-            return True
+    if database.writer.dialect.name != "sqlite":
+        return True
+    # Not as SQLAlchemy's AUTOCOMMIT, after which the driver would begin transactions by itself.
+    async with database.writer.execution_options(transaction=False).connect() as connection:
         if await connection.scalar(sa.select(fact.c.value).where(fact.c.key == UNCLEAN)) is None:
             return True
         await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -64,7 +64,7 @@ def the_same(person: Person, world: World) -> Person:
 
 async def lobby(world: World, *people: Person) -> list[Person]:
     there = [the_same(person, world) for person in people]
-    await there[0].slash("wizard new", max_rounds=2)
+    await there[0].slash("wizard new", max_rounds=1)
     for person in there[1:]:
         await person.click_table("Join")
     return there
@@ -81,13 +81,13 @@ async def start(world: World, *people: Person) -> list[Person]:
 async def finish(world: World, *people: Person, seed: int = 1) -> list[Person]:
     there, rng = await start(world, *people), Random(seed)
     await world.play_round(there, rng)
-    await world.play_round(there, rng)
     assert world.table_over
     return there
 
 
 async def live(world: World) -> Life:
     """Let somebody play, choose, learn, manage, and be managed, in two servers."""
+    world.env.settle_timeout = 60.0  # one press changes five tables: on a busy machine that is more than a click
     me, bo, cleo, dan = (world.person(name) for name in (NAME, "Bo", "Cleo", "Dan"))
     admin = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     ada = world.person("Ada", roles=[admin])
@@ -112,7 +112,6 @@ async def live(world: World) -> Life:
     abroad = await live_abroad(world, me)
     running = elsewhere(world)
     people = await start(running, me, bo, cleo)
-    await running.play_round(people, Random(4))
     while me.id not in running.table().awaited:
         await running.decide_once(people[1:], Random(5))
     await world.env.settle()
@@ -138,8 +137,7 @@ async def live_abroad(world: World, me: Person) -> World:
     await eve.click_table("Let in Gus")
     await gus.open_hand()
     people = [there[0], gus, there[2]]
-    for _ in range(2):
-        await abroad.play_round(people, Random(6))
+    await abroad.play_round(people, Random(6))
     assert abroad.table_over
     return abroad
 
@@ -256,10 +254,7 @@ def _nothing_else_has_changed(before: Rows, after: Rows, former: int) -> None:
     assert {row["subject"] for row in after["audit"]} >= {str(former)}
     for was, now in zip(before["record"], after["record"], strict=True):
         assert was["body"] != now["body"]
-        assert (load(now["body"]).actions, load(now["body"]).seed) == (
-            load(was["body"]).actions,
-            load(was["body"]).seed,
-        )
+        assert replace(load(was["body"]), seats=(), handovers=()) == replace(load(now["body"]), seats=(), handovers=())
 
 
 async def test_the_tables_go_on_without_who_is_forgotten(world: World) -> None:
@@ -297,15 +292,14 @@ async def test_the_tables_go_on_without_who_is_forgotten(world: World) -> None:
 
 
 async def test_who_plays_again_begins_as_somebody_new(world: World) -> None:
-    life = await live(world)
-    me = life.here
+    me, bo, cleo = (world.person(name) for name in (NAME, "Bo", "Cleo"))
+    await finish(world, me, bo, cleo)
     await forget(me)
     await world.env.settle()
     for _ in range(2):
         assert text((await me.slash("wizard forget-me")).response) == "Nothing is stored about you."
     assert text((await me.slash("wizard my-data")).response) == "Nothing is stored about you."
     again = elsewhere(world)
-    bo, cleo = (it for it in world.people if it.actor.user.name in ("Bo", "Cleo"))
     await finish(again, me, bo, cleo, seed=8)
     ids = {row["user_id"] for row in (await dump(world))["standing"] if row["season"] == "all"}
     assert {me.id} < ids
@@ -344,7 +338,7 @@ async def test_a_table_that_has_moved_on_in_the_store_is_read_anew(world: World)
     await ada.click_table("Add AI")
     slot.table = table
     said = await forget(ada)
-    assert "The table has moved on" in text(said.response)
+    assert "The table has moved on" in text(said.followups[0])
     assert len(world.table().seats) == 3
     await forget(ada)
     assert [seat.name for seat in world.table().seats] == ["Bo", "Alma"]
@@ -384,14 +378,8 @@ async def test_everything_about_oneself_is_in_a_file(world: World) -> None:
     for name in ("Bo", "Cleo", "Dan", "Eve", "Gus"):
         assert json.dumps(name).encode() not in content
     assert life.running.table().secret.hex().encode() not in content
-    assert {key for it in data["entries"] for key in it["entry"]} <= {
-        "entry",
-        "user_id",
-        "name",
-        "interaction_id",
-        "holder_id",
-        "places",
-    }
+    said = {key for it in data["entries"] for key in it["entry"]}
+    assert said == {"entry", "user_id", "name", "interaction_id", "holder_id", "places"}
 
 
 async def test_in_a_database_without_them_there_is_nothing(world: World) -> None:
