@@ -6,13 +6,17 @@ hold them. Writing the whole file anew leaves nothing; PostgreSQL does the like 
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.database import Database
+from bot.store.database import Database, unavailable
 from bot.store.forgetting import UNCLEAN
 from bot.store.schema import fact
+
+log = logging.getLogger(__name__)
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """A larger file takes seconds, in which nothing can be written: that is done at the next start."""
@@ -35,6 +39,14 @@ async def scrub(database: Database, most: int | None = None) -> bool:
         await connection.execute(_CLEAN)
         await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return True
+
+
+async def scrub_at_start(database: Database) -> None:
+    """Do it now, however large the file is; where that fails, as on a full disk, the bot starts all the same."""
+    try:
+        await scrub(database)
+    except (SQLAlchemyError, OSError) as error:
+        log.warning("The database file can't be cleaned of what was forgotten: %s", unavailable(error))
 
 
 _CLEAN: Final = sa.delete(fact).where(fact.c.key == UNCLEAN)

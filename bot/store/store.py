@@ -24,7 +24,7 @@ from bot.store import (
     statistics,
 )
 from bot.store.database import Database, connect, translated
-from bot.store.scrub import MOST_BYTES, scrub
+from bot.store.scrub import MOST_BYTES, scrub, scrub_at_start
 from bot.store.tally import Statistics, Tally
 from bot.store.values import (
     AuditLine,
@@ -73,7 +73,7 @@ class Store:
                 async with database.writer.begin() as connection:
                     await connection.run_sync(migrate.upgrade)
                     await connection.run_sync(standings.refresh)
-                await scrub(database)
+                await scrub_at_start(database)
             undo.pop_all()
         return cls(database)
 
