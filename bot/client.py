@@ -83,7 +83,7 @@ class WizardClient(discord.AutoShardedClient):
         self.lessons = Lessons(self, self._background)
         self.league = League(self, self._background)
         self.departures = Departures(self, self._background)
-        self.presses = Presses(self)
+        self.presses = Presses(self, self._background)
         self._brain = Brain(settings.ai_workers, settings.ai_ms)
         # Not `emojis`: that is what discord.py calls those of all servers.
         self.app_emojis = AppEmojis(self, self._background, clock=clock)

@@ -46,6 +46,13 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Somebody is forgotten: they leave, and are asked for nothing and ask for nothing any more."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeat:
     """Somebody takes over the seat of a person who is away, where nobody has to let them in."""
 
@@ -214,7 +221,7 @@ Arrangement: TypeAlias = AddAi | RemoveAi | SetLevel | SetOptions | Arrange | In
 Befalling: TypeAlias = Expire | Threaded | Vanish
 """What happens to a table without anybody's doing."""
 
-Seating: TypeAlias = Join | Leave | Gone | Return | TakeSeat | AskSeat | LetIn
+Seating: TypeAlias = Join | Leave | Gone | Forgotten | Return | TakeSeat | AskSeat | LetIn
 """Who comes, goes and takes which seat."""
 
 Entry: TypeAlias = Arrangement | Befalling | Seating | Choose | Start | Act | PlayOn | VoteEnd | End

@@ -73,7 +73,7 @@ def occupants(record: Record, actions: int) -> tuple[Occupant, ...]:
 def _occupant(holder: SeatHolder) -> Occupant:
     if holder.player == AI:
         return Occupant(None, holder.name, level=_level(holder.level))
-    return Occupant(int(holder.player) if holder.player.isdecimal() else _NOBODY, holder.name)
+    return Occupant(int(holder.player) if holder.player.removeprefix("-").isdecimal() else _NOBODY, holder.name)
 
 
 def _level(word: str | None) -> Level | None:

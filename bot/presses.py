@@ -11,6 +11,7 @@ import discord
 from bot import failures
 from bot.aiseats import AiSeats
 from bot.auditpage import AuditPage
+from bot.background import Background
 from bot.commands import require_allowed, require_permissions
 from bot.customid import Press
 from bot.decisions import chosen, decision, listed_press, number, picked
@@ -22,6 +23,7 @@ from bot.history import History
 from bot.houserules import house_rules
 from bot.languages import _, speaking
 from bot.names import name_of
+from bot.owndata import OwnData
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import hand, public, rulebook, scores, words
@@ -44,7 +46,7 @@ Interaction: TypeAlias = discord.Interaction[Any]
 class Presses:
     """The handlers of all interactive parts, by the operation their custom id names."""
 
-    def __init__(self, client: WizardClient) -> None:
+    def __init__(self, client: WizardClient, background: Background) -> None:
         self._client = client
         lobby: Mapping[str, Callable[[Interaction, Table], Entry]] = {
             "join": lambda it, _table: Join(it.user.id, name_of(it.user), it.id),
@@ -59,6 +61,7 @@ class Presses:
         self.audit_page = AuditPage(client)
         self.exporting = Exporting(client)
         self.own_panel = OwnPanel(client)
+        self.own_data = OwnData(client, background)
         self.history = History(client)
         self.stats_page = StatsPage(client)
         self.verifying = Verifying(client)
@@ -84,6 +87,7 @@ class Presses:
             **dict.fromkeys(self.admin.ops, self.admin.handle),
             **dict.fromkeys(self.audit_page.ops, self.audit_page.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
+            **dict.fromkeys(self.own_data.ops, self.own_data.handle),
             **dict.fromkeys(self.history.ops, self.history.handle),
             **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
             **dict.fromkeys(self.verifying.ops, self.verifying.handle),

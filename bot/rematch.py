@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from bot import tablesettings
 from bot.entries import Arrange, Entry, Invite, Place, place
+from bot.former import is_former
 from bot.store import GameRow, Store
 from bot.table import Table
 from bot.tablesettings import TableSettings
@@ -50,9 +51,13 @@ class Rematch:
 
 def of(table: Table) -> Rematch:
     """Return what a table that was in play leaves."""
-    places = tuple(Place(seat.user_id, seat.name, seat.level) for seat in table.seats)
     first = _first_dealer(table) + 1
-    return Rematch(table.options, table.settings, (*places[first:], *places[:first]))
+    seats = (*table.seats[first:], *table.seats[:first])
+    # Who is forgotten can't be asked.
+    places = tuple(
+        Place(it.user_id, it.name, it.level) for it in seats if it.user_id is None or not is_former(it.user_id)
+    )
+    return Rematch(table.options, table.settings, places)
 
 
 def _first_dealer(table: Table) -> Seat:

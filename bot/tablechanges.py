@@ -15,6 +15,7 @@ from bot.entries import (
     End,
     Entry,
     Expire,
+    Forgotten,
     Gone,
     Invite,
     Join,
@@ -61,8 +62,8 @@ def _changed(table: Table, entry: Entry) -> Table:
     match entry:
         case Join():
             return _join(table, entry)
-        case Leave(user_id) | Gone(user_id):
-            return _leave(table, user_id)
+        case Leave() | Gone() | Forgotten():
+            return _go(table, entry)
         case Return(user_id):
             return _set_away(table, user_id, away=False)
         case Start():
@@ -136,6 +137,18 @@ def _leave(table: Table, user_id: int) -> Table:
     if not table.humans:
         return replace(table, stage=Stage.ENDED)
     return _counted(_hand_on_host(table))
+
+
+def _go(table: Table, entry: Leave | Gone | Forgotten) -> Table:
+    """Let somebody leave; who is forgotten asks for no seat, and is asked for no rematch any more."""
+    user_id = entry.user_id
+    if not isinstance(entry, Forgotten):
+        return _leave(table, user_id)
+    requests = tuple(it for it in table.requests if it.user_id != user_id)
+    places = tuple(it for it in table.places if it.user_id != user_id)
+    table = replace(table, requests=requests, places=places)
+    seat = table.seat_of(user_id)
+    return table if seat is None or table.seats[seat].away else _leave(table, user_id)
 
 
 def _set_away(table: Table, user_id: int, *, away: bool) -> Table:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
@@ -20,11 +20,12 @@ from typing import Final
 from bot import tablelog
 from bot.background import Background
 from bot.brain import PATIENCE_SECONDS, Brain
-from bot.entries import Act, Arrange, Entry, Expire, Join, Return
+from bot.entries import Act, Arrange, Entry, Expire, Forgotten, Join, Return
 from bot.pace import after_pause, ai_pause
 from bot.results import ending, season
 from bot.servers import season_key, server_settings
 from bot.store import (
+    Append,
     ChannelTaken,
     DuplicateInteraction,
     Ending,
@@ -92,6 +93,8 @@ class Tables:
         self._clock = clock
         self._pace = pace
         self._slots: dict[int, _Slot] = {}
+        self._opening = asyncio.Lock()
+        """While somebody is forgotten no table is opened that could name them."""
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each commit with the new table; must not block."""
         self.clocks: list[Callable[[Table], None]] = []
@@ -181,12 +184,13 @@ class Tables:
             post=None,
             deadline=table.deadline,
         )
-        try:
-            await self._store.create(row, _lines(entries, join.interaction_id))
-        except ChannelTaken:
-            await self._take_up_lost(channel_id)
-            raise
-        self._slots[table.id] = _Slot(table)
+        async with self._opening:
+            try:
+                await self._store.create(row, _lines(entries, join.interaction_id))
+            except ChannelTaken:
+                await self._take_up_lost(channel_id)
+                raise
+            self._slots[table.id] = _Slot(table)
         for clock in self.clocks:
             clock(table)
         return table
@@ -271,6 +275,45 @@ class Tables:
             slot.table = after
             self._tell(slot)
         return after
+
+    # --- forgetting somebody --------------------------------------------------------------------
+
+    async def forget_person(self, user_id: int, former_id: int) -> None:
+        """Let somebody leave every table, and put another id in the place of theirs in all that is stored, at once.
+
+        Raise `StaleDecision` or `StoreError` where that could not be stored; then nothing has changed.
+        """
+        await asyncio.shield(self._forget_person(user_id, former_id))
+
+    async def _forget_person(self, user_id: int, former_id: int) -> None:
+        async with AsyncExitStack() as still:
+            await still.enter_async_context(self._opening)
+            for _table_id, slot in sorted(self._slots.items()):  # nothing may be written that names them meanwhile
+                await still.enter_async_context(slot.lock)
+            named = [it for it in self._slots.values() if it.table.without(user_id, former_id) != it.table]
+            left = [(slot, slot.table, self._left(slot.table, user_id)) for slot in named]
+            appends = [await self._append(user_id, *tables) for _slot, *tables in left if tables[0].is_open]
+            try:
+                await self._store.forget_person(user_id, former_id, appends)
+            except StaleVersion:  # a commit whose answer was lost: the log knows more than memory does
+                for slot in named:
+                    await self._reload(slot)
+                    self._tell(slot)
+                raise StaleDecision from None
+            for slot, before, after in left:
+                # It may have been given time while this was being stored.
+                timed = after if slot.table.deadline == before.deadline else self._timed(slot.table, after)
+                slot.table = timed.without(user_id, former_id)
+                self._tell(slot)
+
+    def _left(self, table: Table, user_id: int) -> Table:
+        """Return a table that somebody has left for good; one that is over as it is."""
+        return self._timed(table, apply(table, Forgotten(user_id))) if table.is_open else table
+
+    async def _append(self, user_id: int, before: Table, after: Table) -> Append:
+        line = LogLine(before.version, None, tablelog.dump(Forgotten(user_id)))
+        over = None if after.is_open else await self._ending(after)
+        return Append(before.id, before.version, (line,), over, after.deadline)
 
     async def _ending(self, table: Table) -> Ending:
         now, server = self._clock(), await server_settings(self._store, table.guild_id)

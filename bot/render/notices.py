@@ -69,6 +69,9 @@ _HELP: Final = (
     ),
     later("**/wizard verify**: whether the last game of this channel was dealt fairly, with all you need to check it."),
     later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
+    later(
+        "**/wizard my-data** sends you everything that is stored about you as a file. **/wizard forget-me** deletes it."
+    ),
     later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),
     later(
         "Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."

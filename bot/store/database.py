@@ -18,7 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store.values import StoreError, StoreInUse, StoreUnavailable
 
 _SQLITE: Final = "sqlite+aiosqlite"
-_PRAGMAS: Final = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+_PRAGMAS: Final = (
+    "busy_timeout=5000",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "secure_delete=ON",  # the default of some builds of SQLite, not of all
+)
 _LOOKING: Final = ("busy_timeout=5000", "foreign_keys=ON")
 """Those that neither change the file nor read it, which may be damaged; SQLite's own `synchronous` is FULL."""
 
@@ -133,7 +139,10 @@ def _set(connection: DBAPIConnection, pragmas: Sequence[str]) -> None:
 
 def _begin_sqlite(connection: sa.Connection) -> None:
     # A write that begins as a read cannot wait for its turn; a read that begins as a write blocks writes.
-    writes = connection.get_execution_options().get("writes", False)
+    options = connection.get_execution_options()
+    if not options.get("transaction", True):  # some things can't be done in one
+        return
+    writes = options.get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 

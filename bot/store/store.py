@@ -14,10 +14,12 @@ from bot.store import (
     departures,
     exclusions,
     export,
+    forgetting,
     history,
     leaderboard,
     lessons,
     migrate,
+    person,
     queries,
     seasons,
     standings,
@@ -25,6 +27,7 @@ from bot.store import (
 )
 from bot.store.database import Database, connect, translated
 from bot.store.export import ExportedGame
+from bot.store.scrub import MOST_BYTES, scrub, scrub_at_start
 from bot.store.tally import Statistics, Tally
 from bot.store.values import (
     AuditLine,
@@ -73,6 +76,7 @@ class Store:
                 async with database.writer.begin() as connection:
                     await connection.run_sync(migrate.upgrade)
                     await connection.run_sync(standings.refresh)
+                await scrub_at_start(database)
             undo.pop_all()
         return cls(database)
 
@@ -348,6 +352,27 @@ class Store:
     async def offer_lesson(self, user_id: int) -> None:
         """Remember that somebody is offered the guided hand; raises StaleVersion if they know of it already."""
         await self._writer.write(lessons.OfferLesson(user_id))
+
+    async def held_about(self, user_id: int) -> person.Held | None:
+        """Return all that is stored about a person, in every server; None for nothing."""
+        return await self._read(person.held, user_id)
+
+    async def is_known(self, user_id: int) -> bool:
+        """Return whether anything is stored about a person."""
+        return await self._read(person.is_known, user_id)
+
+    async def forget_person(self, user_id: int, former_id: int, appends: Sequence[changes.Append] = ()) -> None:
+        """Put an id that is nobody's in the place of a person's, and delete what is theirs alone.
+
+        `appends` is what happens by it at tables; raises StaleVersion if one of them has moved on.
+        """
+        await self._writer.write(forgetting.ForgetPerson(user_id, former_id, tuple(appends)))
+
+    async def scrub(self) -> bool:
+        """Leave nothing of what was forgotten in a SQLite file; return False for a large one: its next start does."""
+        with translated():
+            async with self._writer.alone:
+                return await scrub(self._database, MOST_BYTES)
 
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""

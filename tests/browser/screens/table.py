@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tests.browser.screens import fairness, league, leaving, lobby, playing, specials
+from tests.browser.screens import fairness, league, leaving, lobby, owndata, playing, specials
 from tests.browser.screens.stage import Screen
 
 _RULES: Final[Mapping[str, int]] = {"game": 1, "bids": 3, "points": 5, "special-cards": 6, "vampire": 15}
@@ -36,6 +36,9 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "lesson-offered": lobby.lesson_offered,
     "help": lobby.help_,
     "me": lobby.me,
+    "my-data": owndata.file,
+    "forget-me": owndata.question,
+    "forgotten": owndata.forgotten,
     **{f"admin-{page}": lobby.admin_page(page) for page in ("start", "tables", "server")},
     "audit": lobby.audit,
     "audit-empty": lobby.audit_empty,
