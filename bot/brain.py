@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 from typing import Final
 
+from bot.metrics import thinking
 from engine.actions import Decision
 from engine.ai import rule_of_thumb
 from engine.view import View
@@ -85,6 +86,7 @@ class Brain:
         if pool is not None:
             await _shut_down(pool)
 
+    @thinking("decision")
     async def decide(self, view: View) -> Decision:
         """Return a legal decision. A dead worker costs the move its worker, never the table its turn."""
         seed = self._seeds.getrandbits(64)

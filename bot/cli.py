@@ -1,4 +1,4 @@
-"""The command line: ``wizard-bot run | demo | simulate | record verify | db | emoji sync``."""
+"""The command line: ``wizard-bot run | health | demo | simulate | record verify | db | emoji sync``."""
 
 from __future__ import annotations
 
@@ -72,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_options(games)
     games.set_defaults(command=_simulate)
 
+    health = commands.add_parser("health", help="ask the running bot whether it can play: exit code 0 or 1")
+    health.set_defaults(command=_health)
+
     emoji = commands.add_parser("emoji", help="work with the application's emoji on Discord (needs WIZARD_TOKEN)")
     verbs = emoji.add_subparsers(required=True, metavar="VERB")
     sync = verbs.add_parser("sync", help="upload the card art, delete what is outdated; `run` does so too")
@@ -131,15 +134,26 @@ def _run(_chosen: argparse.Namespace) -> int:
     from bot.run import run  # noqa: PLC0415 - the other commands need no Discord client
 
     settings = read_settings()
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log_format)
     return asyncio.run(run(settings))
+
+
+def _health(_chosen: argparse.Namespace) -> int:
+    from bot.outside import ask  # noqa: PLC0415 - the other commands need no metrics
+
+    try:
+        ready, said = ask(read_settings())
+    except SettingsError as error:
+        ready, said = False, str(error)
+    print(said, file=sys.stdout if ready else sys.stderr)
+    return 0 if ready else 1
 
 
 def _sync_emoji(_chosen: argparse.Namespace) -> int:
     from bot.run import sync_emoji  # noqa: PLC0415 - the other commands need no Discord client
 
     settings = read_settings()
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log_format)
     return asyncio.run(sync_emoji(settings))
 
 
