@@ -110,13 +110,13 @@ def arrived(interaction_id: int) -> None:
 
 def acknowledged(interaction_id: int) -> None:
     """Note that Discord has taken the answer to an interaction."""
-    if (at := _arrivals.get(interaction_id)) is not None:
+    if _switch.on and (at := _arrivals.get(interaction_id)) is not None:
         _ACKNOWLEDGED.observe(time.perf_counter() - at)
 
 
 def committed(interaction_id: int | None) -> None:
     """Note that what an interaction changes is in the database; None: nobody clicked for it."""
-    if interaction_id is not None and (at := _arrivals.get(interaction_id)) is not None:
+    if _switch.on and interaction_id is not None and (at := _arrivals.get(interaction_id)) is not None:
         _COMMITTED.observe(time.perf_counter() - at)
 
 

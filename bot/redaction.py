@@ -27,8 +27,8 @@ _SHAPES: Final = tuple(
         # An address with a password.
         ("://", r"(\w://[^\s:/@]*:)[^\s\"'<>]*@", rf"\1{HIDDEN}@"),
         ("assword=", r"([Pp]assword=)[^\s&\"']+", rf"\1{HIDDEN}"),
-        # Payloads, as JSON, as Python shows them, and as JSON in a string.
-        ("token", r"(\\?[\"'](?:\w+_)?token\\?[\"']\s*:\s*\\?[\"'])[^\"'\\]+", rf"\1{HIDDEN}"),
+        # Payloads, as JSON, as Python shows them, and as JSON in strings in strings.
+        ("token", r"(\\*[\"'](?:\w+_)?token\\*[\"']\s*:\s*\\*[\"'])[^\"'\\]+", rf"\1{HIDDEN}"),
         # A deck's secret.
         ("", r"\b[0-9a-fA-F]{64}\b", HIDDEN),
     )
