@@ -125,9 +125,7 @@ class WizardClient(discord.AutoShardedClient):
         self.players = Players(self.store)
         self.illustrations = Illustrations(Studio() if self.settings.pictures else None, self.players)
         looks = Looks(self.app_emojis, self.illustrations, self.players)
-        self.panels = Panels(
-            self, self.tables, self.store, self._background, looks, traffic=self.traffic, clock=self.clock
-        )
+        self.panels = Panels(self, self.tables, self.store, self._background, looks, self.traffic, clock=self.clock)
         self.publisher = Publisher(
             self,
             self.tables,

@@ -67,8 +67,8 @@ class Panels:
         store: Store,
         background: Background,
         looks: Looks,
-        *,
         traffic: Traffic,
+        *,
         clock: Callable[[], datetime],
     ) -> None:
         self._client = client
