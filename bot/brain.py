@@ -17,6 +17,7 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Final, TypeVar
 
+from bot.metrics import thinking
 from bot.thinking import Allowance, begin, decision, judgement, share
 from engine.actions import Decision
 from engine.ai.judgement import Budget, Judgement
@@ -125,6 +126,7 @@ class Brain:
 
     # --- thinking -------------------------------------------------------------------------------
 
+    @thinking("decision")
     async def decide(self, seen: View, level: Level = Level.ADEPT, patience: float = PATIENCE_SECONDS) -> Decision:
         """Return a legal decision after at most so many seconds, whatever becomes of the workers."""
         seed = self._seeds()
@@ -138,6 +140,7 @@ class Brain:
             return seen.legal[0]
         return decide(level, seen, Random(seed), _NO_SEARCH)
 
+    @thinking("judgement")
     async def judge(self, seen: View, milliseconds: float, patience: float = PATIENCE_SECONDS) -> Judgement:
         """Judge what the seat of this view may do; raise `NoJudgement` where that takes longer than so many seconds.
 

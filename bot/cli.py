@@ -1,4 +1,4 @@
-"""The command line: ``wizard-bot run | demo | simulate | arena | record verify | db | emoji sync``."""
+"""The command line: ``wizard-bot run | health | demo | simulate | arena | record verify | db | emoji sync``."""
 
 from __future__ import annotations
 
@@ -66,6 +66,8 @@ def _parser() -> argparse.ArgumentParser:
     games.set_defaults(command=_simulate)
 
     arena.add_to(commands)
+    health = commands.add_parser("health", help="ask the running bot whether it can play: exit code 0 or 1")
+    health.set_defaults(command=_health)
 
     emoji = commands.add_parser("emoji", help="work with the application's emoji on Discord (needs WIZARD_TOKEN)")
     verbs = emoji.add_subparsers(required=True, metavar="VERB")
@@ -87,15 +89,26 @@ def _run(_chosen: argparse.Namespace) -> int:
     from bot.run import run  # noqa: PLC0415 - the other commands need no Discord client
 
     settings = read_settings()
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log_format)
     return asyncio.run(run(settings))
+
+
+def _health(_chosen: argparse.Namespace) -> int:
+    from bot.outside import ask  # noqa: PLC0415 - the other commands need no metrics
+
+    try:
+        ready, said = ask(read_settings())
+    except SettingsError as error:
+        ready, said = False, str(error)
+    print(said, file=sys.stdout if ready else sys.stderr)
+    return 0 if ready else 1
 
 
 def _sync_emoji(_chosen: argparse.Namespace) -> int:
     from bot.run import sync_emoji  # noqa: PLC0415 - the other commands need no Discord client
 
     settings = read_settings()
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log_format)
     return asyncio.run(sync_emoji(settings))
 
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import discord
 
+from bot import metrics
+from bot.about import working_on
 from bot.languages import _, language_of, speaking
 from bot.reach import UNREACHABLE, code_of
 from bot.render import notices, words
@@ -63,7 +65,7 @@ def options_refused(error: InvalidOptions) -> str:
 @asynccontextmanager
 async def boundary(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Speak the person's language inside; answer any failure with one ephemeral sentence, log what is our fault."""
-    with speaking(language_of(interaction.locale.value)):
+    with working_on(interaction=interaction.id), speaking(language_of(interaction.locale.value)):
         try:
             yield
         except Exception as error:  # noqa: BLE001 - this is the edge: nothing may leave a click unanswered
@@ -76,6 +78,7 @@ async def report(interaction: discord.Interaction[Any], error: Exception) -> Non
         _UNKNOWN_INTERACTION,
         _ALREADY_ACKNOWLEDGED,
     ):
+        metrics.token_failed(error.code)
         log.info("Interaction %s was answered too late or elsewhere", interaction.id)
         return
     if isinstance(error, StoreError) and not isinstance(error, ChannelTaken):

@@ -171,7 +171,7 @@ class Nudges:
                 elif self._can_be_seen(table_id):
                     decision = slot.began[person][0]
                     (slot.looked_for if self._is_silent(person) else slot.settled)[person] = decision
-                    self._background.run(self._nudge(table_id, person, decision), "nudging somebody")
+                    self._background.run(self._nudge(table_id, person, decision), "nudging somebody", table=table_id)
                 else:
                     later.append((now + _LOOK_AGAIN, table_id))
         if later:
@@ -265,7 +265,7 @@ class Nudges:
         over = [nudge for nudge in slot.standing if waiting.get(nudge.user_id) != nudge.decision]
         slot.standing = [nudge for nudge in slot.standing if nudge not in over]
         for nudge in over:
-            self._background.run(self._remove(nudge), "deleting a nudge")
+            self._background.run(self._remove(nudge), "deleting a nudge", table=nudge.game_id)
 
     async def _remove(self, nudge: Nudge) -> None:
         try:

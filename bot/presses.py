@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot import failures
+from bot import failures, outcomes
 from bot.aiseats import AiSeats
 from bot.auditpage import AuditPage
 from bot.background import Background
@@ -189,9 +189,11 @@ class Presses:
         notice = ""
         async with self._client.panels.answering(table.id, interaction.user.id):
             try:
+                with outcomes.counted(press.op, stale=StaleDecision, accepted=False):
+                    meant = entry(table, seat)
                 table = await self._client.tables.submit(
                     table.id,
-                    entry(table, seat),
+                    meant,
                     interaction_id=interaction.id,
                     decision=(seat, press.version),
                 )

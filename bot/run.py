@@ -13,6 +13,8 @@ import discord
 from bot.appemojis import PAUSE_SECONDS, AppEmojis
 from bot.background import Background
 from bot.client import WizardClient
+from bot.logs import log_what_nobody_catches
+from bot.outside import seen_from_outside
 from bot.reach import UNREACHABLE
 from bot.settings import Settings, require_token
 from bot.store import StoreError
@@ -23,7 +25,13 @@ log = logging.getLogger(__name__)
 async def run(settings: Settings) -> int:
     """Run until SIGTERM or SIGINT; return the exit code. Raise `SettingsError` without a token."""
     token = require_token(settings)
+    log_what_nobody_catches()
     client = WizardClient(settings)
+    async with seen_from_outside(client, settings):
+        return await _run(client, token)
+
+
+async def _run(client: WizardClient, token: str) -> int:
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for wanted in (signal.SIGTERM, signal.SIGINT):

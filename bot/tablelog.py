@@ -69,6 +69,11 @@ _MARKS: Final = ("missed", "by_itself")
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
+def kind(entry: Entry) -> str:
+    """Return the name of what an entry is or does, one of a few."""
+    return str(to_plain(entry.action)["action"]) if isinstance(entry, Act) else _NAMES[type(entry)]
+
+
 def dump(entry: Entry) -> str:
     """Return the entry as one line of JSON with a stable order of keys."""
     if isinstance(entry, Act):

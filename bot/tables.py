@@ -17,11 +17,13 @@ from datetime import datetime
 from functools import reduce
 from typing import Final
 
-from bot import tablelog
+from bot import metrics, outcomes, tablelog
+from bot.about import working_on
 from bot.background import Background
 from bot.brain import PATIENCE_SECONDS, Brain
 from bot.entries import Act, Arrange, Entry, Expire, Forgotten, Join, Return
 from bot.pace import after_pause, ai_pause
+from bot.redaction import SECRETS
 from bot.results import ending, season
 from bot.servers import season_key, server_settings
 from bot.store import (
@@ -135,6 +137,7 @@ class Tables:
         except UNREADABLE:
             log.exception("The log of table %s can't be read; the table is left out", game.row.id)
             return False
+        SECRETS.deck(table.secret)
         self._slots[game.row.id] = _Slot(table)
         return True
 
@@ -147,7 +150,9 @@ class Tables:
 
     def forget(self, table_id: int) -> None:
         """Drop a table whose last message is out."""
-        self._slots.pop(table_id, None)
+        slot = self._slots.pop(table_id, None)
+        if slot is not None:
+            SECRETS.forget_deck(slot.table.secret)
 
     # --- changes --------------------------------------------------------------------------------
 
@@ -190,6 +195,9 @@ class Tables:
             except ChannelTaken:
                 await self._take_up_lost(channel_id)
                 raise
+            metrics.committed(join.interaction_id)
+            metrics.acted("open", "accepted")
+            SECRETS.deck(table.secret)
             self._slots[table.id] = _Slot(table)
         for clock in self.clocks:
             clock(table)
@@ -224,8 +232,9 @@ class Tables:
         slot = self._slots.get(table_id)
         if slot is None:
             raise Refused(Refusal.TABLE_OVER)
-        # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
-        return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
+        with working_on(table=table_id), outcomes.counted(tablelog.kind(entry), stale=StaleDecision):
+            # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
+            return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
 
     async def seen(self, table_id: int, user_id: int) -> Table:
         """Note that somebody whose time was up is there after all, and return the table."""
@@ -270,6 +279,7 @@ class Tables:
                 await self._reload(slot)
                 self._tell(slot)
                 raise StaleDecision from None
+            metrics.committed(interaction_id)
             if slot.table.deadline != before.deadline:  # it was given time while this was being stored
                 after = self._timed(slot.table, after)
             slot.table = after
@@ -331,6 +341,11 @@ class Tables:
     # --- deadlines ------------------------------------------------------------------------------
 
     @property
+    def all(self) -> tuple[Table, ...]:
+        """Return every table in memory."""
+        return tuple(slot.table for slot in self._slots.values())
+
+    @property
     def waiting(self) -> tuple[Table, ...]:
         """Return the tables that wait for somebody, and not for ever."""
         return tuple(slot.table for slot in self._slots.values() if slot.table.deadline is not None)
@@ -352,7 +367,7 @@ class Tables:
     def _give_time(self, slot: _Slot) -> None:
         table = slot.table = self._timed(replace(slot.table, deadline=None), replace(slot.table, deadline=None))
         saved = self._store.save_deadline(table.id, table.version, table.deadline)
-        self._background.run(saved, f"keeping the deadline of table {table.id}")
+        self._background.run(saved, f"keeping the deadline of table {table.id}", table=table.id)
 
     async def postpone(self, by: int) -> None:
         """Move every deadline by so many milliseconds in which nobody could act."""
@@ -382,7 +397,7 @@ class Tables:
             watcher(slot.table)
         if slot.table.automatic() is not None and not slot.driving:
             slot.driving = True
-            self._background.run(self._drive(slot), f"playing table {slot.table.id}")
+            self._background.run(self._drive(slot), f"playing table {slot.table.id}", table=slot.table.id)
 
     async def _drive(self, slot: _Slot) -> None:
         """Let chance and AI players act until a person has to, or the table is over."""

@@ -91,9 +91,20 @@ def notice(text: str) -> ui.LayoutView:
     return message(ui.TextDisplay[ui.LayoutView](text), colour=GREY)
 
 
+def empty() -> ui.LayoutView:
+    """Return a message to add parts to, which discord.py forgets once it is sent: our buttons are found without it.
+
+    Otherwise it would keep each private one in memory for 15 minutes, pictures and all, with a task that waits for
+    their end. Never stop one that was sent: that would make it forget all buttons.
+    """
+    layout = ui.LayoutView(timeout=None)
+    layout.stop()
+    return layout
+
+
 def message(*parts: ui.Item[Any], colour: discord.Colour) -> ui.LayoutView:
     """Return the parts in one framed message; nothing in it times out."""
-    layout = ui.LayoutView(timeout=None)
+    layout = empty()
     layout.add_item(ui.Container(*parts, accent_colour=colour))
     return layout
 

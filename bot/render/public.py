@@ -15,7 +15,7 @@ from bot.languages import _, listed, n_
 from bot.pictures.canvas import Picture
 from bot.render import arrangements, faces, leaving, options, special_words, words
 from bot.render.gallery import gallery
-from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
+from bot.render.notices import GOLD, GREEN, GREY, empty, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
 from engine import rules, special
@@ -434,7 +434,7 @@ def trick_post(table: TableView, tricks: Sequence[tuple[int, int, Trick]]) -> ui
     for at, number, trick in tricks:
         in_round = _("Round {number}", number=at)
         lines.append(f"-# {in_round} ·{words.NO_BREAK}{finished_trick(table, number, trick)}")
-    layout = ui.LayoutView(timeout=None)
+    layout = empty()
     layout.add_item(text("\n".join(lines)))
     return layout
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -44,6 +45,7 @@ from bot.store.values import (
     Season,
     StandingPage,
     StoredGame,
+    StoreError,
     StoreUnavailable,
 )
 from bot.store.writer import Writer
@@ -373,6 +375,24 @@ class Store:
         with translated():
             async with self._writer.alone:
                 return await scrub(self._database, MOST_BYTES)
+
+    @property
+    def waiting(self) -> int:
+        """Return how many changes wait to be written."""
+        return self._writer.waiting
+
+    async def is_writable(self, within: float) -> bool:
+        """Return whether the database took a change in the last `within` seconds; one is tried if there was none."""
+        if self._writer.failing or time.monotonic() - self._writer.written_at > within:
+            try:
+                await self.set_fact("tried", str(int(time.time())))
+            except StoreError:
+                return False
+        return True
+
+    async def size(self) -> int:
+        """Return how many bytes the database takes, without SQLite's log of what is not in its file yet."""
+        return await self._read(queries.size)
 
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""
