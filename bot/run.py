@@ -10,6 +10,7 @@ from collections.abc import Awaitable
 
 import discord
 
+from bot.alone import AlreadyRunning, alone
 from bot.appemojis import PAUSE_SECONDS, AppEmojis
 from bot.background import Background
 from bot.client import WizardClient
@@ -22,7 +23,15 @@ log = logging.getLogger(__name__)
 
 async def run(settings: Settings) -> int:
     """Run until SIGTERM or SIGINT; return the exit code. Raise `SettingsError` without a token."""
-    token = require_token(settings)
+    return await _outcome(_run_alone(settings, require_token(settings)))
+
+
+async def _run_alone(settings: Settings, token: str) -> None:
+    with alone(token, settings.database_url):
+        await _run(settings, token)
+
+
+async def _run(settings: Settings, token: str) -> None:
     client = WizardClient(settings)
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -32,7 +41,8 @@ async def run(settings: Settings) -> int:
     stopped = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({bot, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        return await _outcome(bot) if bot.done() else 0
+        if bot.done():
+            await bot
     finally:
         stopped.cancel()
         await client.close()
@@ -59,6 +69,9 @@ async def _outcome(bot: Awaitable[None]) -> int:
     except discord.LoginFailure:
         print("Discord refuses the token in WIZARD_TOKEN: copy it again from the developer portal.", file=sys.stderr)
         return 2
+    except AlreadyRunning as error:
+        print(error, file=sys.stderr)
+        return 1
     except StoreError as error:
         print(f"The database can't be used: {error}", file=sys.stderr)
         return 1
