@@ -7,6 +7,12 @@ import re
 from typing import Final
 
 _INTERACTION_TOKEN: Final = re.compile(r"((?:webhooks|interactions)/\d+/)[\w\-.~]+")
+_LEAST: Final = {
+    "discord": logging.INFO,
+    "aiosqlite": logging.INFO,
+    "asyncio": logging.INFO,
+    "sqlalchemy": logging.WARNING,
+}
 
 
 class RedactTokens(logging.Formatter):
@@ -18,9 +24,9 @@ class RedactTokens(logging.Formatter):
 
 
 def set_up_logging(level: str) -> None:
-    """Log to standard error from this level on; discord.py never below INFO: its debug lines quote payloads."""
+    """Log to standard error from this level on; others not below what would quote payloads, or every statement."""
     handler = logging.StreamHandler()
     handler.setFormatter(RedactTokens("{asctime} {levelname} {name}: {message}", style="{"))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for noisy in ("discord", "sqlalchemy", "aiosqlite", "asyncio"):
-        logging.getLogger(noisy).setLevel(max(logging.INFO, logging.getLogger().level))
+    for name, least in _LEAST.items():
+        logging.getLogger(name).setLevel(max(least, logging.getLogger().level))

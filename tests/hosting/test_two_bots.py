@@ -56,6 +56,7 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(there: FakeDiscor
         same_file = await refused(there, file, other)
         assert same_file.splitlines()[-1] == f"The database can't be used: another bot is using {file}"
         assert CANARY not in same_file
+        assert "sqlalchemy" not in same_file, "every statement is logged"
         first.kill()
         await first.wait()
         async with running(there, file) as second:
