@@ -1,4 +1,7 @@
-"""The command line: ``wizard-bot run | health | demo | simulate | arena | record verify | db | emoji sync``."""
+"""The command line.
+
+``wizard-bot run | doctor | health | demo | simulate | arena | record verify | db | emoji sync``.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +77,10 @@ def _parser() -> argparse.ArgumentParser:
     sync = verbs.add_parser("sync", help="upload the card art, delete what is outdated; `run` does so too")
     sync.set_defaults(command=_sync_emoji)
 
+    doctor = commands.add_parser("doctor", help="see whether all is as it must be, and what to do where it isn't")
+    doctor.add_argument("--offline", action="store_true", help="ask Discord nothing")
+    doctor.set_defaults(command=_doctor)
+
     record = commands.add_parser("record", help="work with game records")
     verbs = record.add_subparsers(required=True, metavar="VERB")
     verify = verbs.add_parser("verify", help="re-play records and recompute their deals")
@@ -110,6 +117,16 @@ def _sync_emoji(_chosen: argparse.Namespace) -> int:
     settings = read_settings()
     set_up_logging(settings.log_level, settings.log_format)
     return asyncio.run(sync_emoji(settings))
+
+
+def _doctor(chosen: argparse.Namespace) -> int:
+    from bot import doctor  # noqa: PLC0415 - the other commands need no Discord client
+
+    settings = read_settings()
+    set_up_logging("ERROR")
+    found = asyncio.run(doctor.examine(settings, offline=chosen.offline))
+    print(doctor.report(found))
+    return 0 if doctor.is_well(found) else 1
 
 
 def _demo(chosen: argparse.Namespace) -> int:

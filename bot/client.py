@@ -235,13 +235,14 @@ class WizardClient(discord.AutoShardedClient):
         await route_vanished(interaction)
 
     async def _sync_commands(self) -> None:
-        """Send the commands to Discord only when their definition changed: creations are limited."""
+        """Send the commands to Discord only when their definition changed or one is gone: creations are limited."""
         texts = CommandTexts()
         await self.tree.set_translator(texts)
         payload = [await command.get_translated_payload(self.tree, texts) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
-        if await self.store.fact(key) != digest:
+        there = {command.name for command in await self.tree.fetch_commands()}
+        if await self.store.fact(key) != digest or not there.issuperset(command["name"] for command in payload):
             await self.tree.sync()
             await self.store.set_fact(key, digest)
             log.info("The commands were sent to Discord")

@@ -97,6 +97,20 @@ def holding(path: Path) -> Iterator[None]:
         lock.release()
 
 
+def is_held(path: Path) -> bool:
+    """Return whether a bot holds a SQLite file; neither takes the lock nor makes a file for it."""
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    try:
+        with Path(f"{path}.lock").open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except (FileNotFoundError, PermissionError):
+        return False
+    return False
+
+
 def _path(url: sa.URL) -> Path:
     return Path(str(url.database)).resolve()
 
