@@ -33,7 +33,7 @@ REMOVE: Final = "remove"
 
 def panel(table: TableView, notice: str = "") -> ui.LayoutView:
     """Return the panel, a select for each AI player and one that adds another; `notice` is a line for this one time."""
-    about = "-# " + _("How strong each of them is. Their moves take equally long, whatever they hold.")
+    about = "-# " + _("How strong each of them is.")
     parts: list[ui.Item[Any]] = [
         text("\n".join(["### " + _("AI players"), about, *([notice] if notice else [])])),
         rule(),
