@@ -16,6 +16,7 @@ from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
+from bot.departures import Departures
 from bot.illustrations import Illustrations, Looks
 from bot.items import Router, route_vanished
 from bot.league import League
@@ -81,6 +82,7 @@ class WizardClient(discord.AutoShardedClient):
         self.seating = Seating(self)
         self.lessons = Lessons(self, self._background)
         self.league = League(self, self._background)
+        self.departures = Departures(self, self._background)
         self.presses = Presses(self)
         self._brain = Brain(settings.ai_workers, settings.ai_ms)
         # Not `emojis`: that is what discord.py calls those of all servers.
@@ -184,8 +186,17 @@ class WizardClient(discord.AutoShardedClient):
         if table is not None:
             await self.publisher.place_gone(table, channel_id)
 
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Look for servers that removed the bot while it wasn't there: it is told of all of a shard at once."""
+        self.departures.listed(shard_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note when a server removed the bot; of one that is unreachable discord.py tells in another way."""
+        self.departures.removed(guild.id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on with the tables of a server that has the bot again."""
+        """Go on with the tables of a server that has the bot again, and with what is held about it."""
+        self.departures.look()
         self.publisher.look_again(guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
@@ -223,6 +234,7 @@ class WizardClient(discord.AutoShardedClient):
             self.deadlines.close()
             self.nudges.close()
             self.league.close()
+            self.departures.close()
         await self._background.close()
         await self._brain.close()
         if self._opened:

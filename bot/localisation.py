@@ -32,6 +32,8 @@ NAMES: Final[Mapping[str, str]] = {
     "season": later_p("command", "season"),
     "exclude": later_p("command", "exclude"),
     "restore": later_p("command", "restore"),
+    "export": later_p("command", "export"),
+    "audit": later_p("command", "audit"),
     "rename": later_p("command", "rename"),
     "game": later_p("command", "game"),
     "person": later_p("command", "person"),

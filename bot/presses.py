@@ -10,10 +10,12 @@ import discord
 
 from bot import failures
 from bot.aiseats import AiSeats
+from bot.auditpage import AuditPage
 from bot.commands import require_allowed, require_permissions
 from bot.customid import Press
 from bot.decisions import chosen, decision, listed_press, number, picked
 from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, Return, Start
+from bot.exporting import Exporting
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.history import History
@@ -54,6 +56,8 @@ class Presses:
         self._options = TableOptions(client)
         self._ai_seats = AiSeats(client)
         self.admin = ServerAdmin(client)
+        self.audit_page = AuditPage(client)
+        self.exporting = Exporting(client)
         self.own_panel = OwnPanel(client)
         self.history = History(client)
         self.stats_page = StatsPage(client)
@@ -78,6 +82,7 @@ class Presses:
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self._ai_seats.ops, self._ai_seats.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
+            **dict.fromkeys(self.audit_page.ops, self.audit_page.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(self.history.ops, self.history.handle),
             **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),

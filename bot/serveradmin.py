@@ -16,7 +16,7 @@ from bot.houserules import house_rules
 from bot.languages import LANGUAGES, _, later
 from bot.render import adminpanel, optionpanel, words
 from bot.render.options import HOUSE
-from bot.rhythm import Rhythm
+from bot.rhythm import ALL_TIME, Rhythm
 from bot.servers import ServerSettings, server_settings
 from bot.table import Refusal, Refused
 from bot.tableview import public_view
@@ -53,6 +53,23 @@ class AdminCommands(app_commands.Group):
         """Open the panel for one person."""
         async with failures.boundary(interaction):
             await self._client.presses.admin.open(interaction)
+
+    @app_commands.command(description=later("The results of this server as files, CSV and JSON; only for you"))
+    @app_commands.describe(season=later("Which one; else all of them"))
+    async def export(self, interaction: Interaction, season: str | None = None) -> None:
+        """Answer one person with the results."""
+        async with failures.boundary(interaction):
+            await self._client.presses.exporting.open(interaction, season)
+
+    @export.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._client.league.offered(interaction, typed, ALL_TIME)
+
+    @app_commands.command(description=later("Who changed seasons or took games and people out, and when; only for you"))
+    async def audit(self, interaction: Interaction) -> None:
+        """Show one person the last changes."""
+        async with failures.boundary(interaction):
+            await self._client.presses.audit_page.open(interaction)
 
 
 class ServerAdmin:

@@ -31,6 +31,8 @@ class Settings(BaseSettings):
     """Milliseconds an Archmage thinks about a decision, less where many do so at the same time."""
     min_humans: Annotated[int, Field(ge=1, le=6)] = 2
     """People a finished game needs to count in the standings, where a server has not chosen another number."""
+    keep_removed_days: Annotated[int, Field(ge=0, le=3650)] = 30
+    """Days after which everything about a server that removed the bot is deleted; 0: never."""
     app_emojis: bool = True
     """Whether the application gets our card art as its emoji."""
     pictures: bool = True

@@ -111,6 +111,10 @@ class Tables:
         tables = (slot.table for slot in self._slots.values())
         return next((it for it in tables if channel_id in (it.channel_id, it.thread_id) and it.is_open), None)
 
+    def of_server(self, guild_id: int) -> tuple[Table, ...]:
+        """Return the tables of a server, open or waiting for their last message."""
+        return tuple(slot.table for slot in self._slots.values() if slot.table.guild_id == guild_id)
+
     # --- life -----------------------------------------------------------------------------------
 
     async def load(self) -> tuple[StoredGame, ...]:

@@ -56,6 +56,10 @@ _HELP: Final = (
         " **/wizard-admin exclude** and **/wizard-admin restore** they keep a game or a person out of the standings."
     ),
     later(
+        "**/wizard-admin export** brings the results of this server as files, **/wizard-admin audit** shows who changed"
+        " what in the standings."
+    ),
+    later(
         "**/wizard history**: the finished games of this channel or of a person, each with a replay trick by trick "
         "and its record as a file."
     ),

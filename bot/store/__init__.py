@@ -1,11 +1,13 @@
 """Games, panels, records and standings on disk: SQLite or PostgreSQL, one schema."""
 
+from bot.store.export import Counting, ExportedGame, ExportedSeat
 from bot.store.store import Store
-from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
+from bot.store.tally import Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.values import (
     MIN_GAMES,
     AuditLine,
     ChannelTaken,
+    CountedGame,
     DuplicateInteraction,
     Ending,
     Entry,
@@ -33,14 +35,17 @@ from bot.store.values import (
 )
 
 __all__ = [
-    "ALL_TIME",
     "MIN_GAMES",
     "AuditLine",
     "ChannelTaken",
     "Count",
+    "CountedGame",
+    "Counting",
     "DuplicateInteraction",
     "Ending",
     "Entry",
+    "ExportedGame",
+    "ExportedSeat",
     "Form",
     "GameRow",
     "HistoryPage",

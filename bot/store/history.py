@@ -62,12 +62,13 @@ def _games(connection: sa.Connection, ids: Sequence[int]) -> tuple[PlayedGame, .
             options=rows[game_id].options,
             ended_at=rows[game_id].ended_at,
             rounds=rounds.get(game_id, 0),
-            seats=tuple(sorted((*people[game_id], *_ai_seats(rows[game_id].ai_results)), key=lambda it: it.seat)),
+            seats=tuple(sorted((*people[game_id], *ai_seats(rows[game_id].ai_results)), key=lambda it: it.seat)),
         )
         for game_id in ids
     )
 
 
-def _ai_seats(text: str | None) -> tuple[PlayedSeat, ...]:
+def ai_seats(text: str | None) -> tuple[PlayedSeat, ...]:
+    """Read what `ai_results` wrote."""
     plain = [] if text is None else json.loads(text)
     return tuple(PlayedSeat(seat, None, *fared) for seat, *fared in plain)

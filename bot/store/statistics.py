@@ -13,8 +13,9 @@ from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
 
+from bot.rhythm import ALL_TIME
 from bot.store.schema import played, record, result, stat, streak, uncounted
-from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
+from bot.store.tally import Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.upsert import inserting
 
 _KEY: Final = ("guild_id", "user_id", "season", "kind", "key")
@@ -216,7 +217,7 @@ def _within(statement: _Statement, table: sa.Table, guild_id: int | None) -> _St
 
 
 def of(connection: sa.Connection, guild_id: int, user_id: int, season: str, against: int | None) -> Statistics:
-    """Read the statistics of a person in a season or `ALL_TIME`, with those against another person if asked."""
+    """Read the statistics of a person in a season or all of them, with those against another person if asked."""
     people = [user_id] if against is None else [user_id, against]
     streaks = _streaks(connection, guild_id, user_id)
     return Statistics(

@@ -6,8 +6,9 @@ from enum import StrEnum
 from random import Random
 
 from engine.actions import Decision
+from engine.ai.adept import adept
+from engine.ai.apprentice import apprentice
 from engine.ai.judgement import Budget
-from engine.ai.rule_of_thumb import rule_of_thumb
 from engine.ai.search import search
 from engine.view import View
 
@@ -22,6 +23,10 @@ class Level(StrEnum):
 
 def decide(level: Level, view: View, rng: Random, budget: Budget) -> Decision:
     """Return this level's decision; only the Archmage needs the budget."""
-    if level is Level.ARCHMAGE:
-        return search(view, rng, budget).best.decision
-    return rule_of_thumb(view, rng)
+    match level:
+        case Level.APPRENTICE:
+            return apprentice(view, rng)
+        case Level.ADEPT:
+            return adept(view, rng)
+        case Level.ARCHMAGE:
+            return search(view, rng, budget).best.decision

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from bot import tablelog
 from bot.cli import main
 from bot.entries import Join
-from bot.simulate import play
+from bot.playout import play
 from bot.store import Entry, Store
 from bot.store.database import look_into
 from engine.ai import random_policy

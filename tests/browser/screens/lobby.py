@@ -10,6 +10,7 @@ from engine.options import FirstDealer, Options
 from engine.presets import PRESETS
 from tests.browser.screens.stage import PEOPLE, Screen, Shot, Stage
 from tests.e2e.driver import Person
+from tests.e2e.league import played
 
 _JUBILEE = PRESETS["jubilee-30"]
 
@@ -156,6 +157,40 @@ def admin_page(page: str) -> Screen:
         return stage.shot(manager, panel)
 
     return screen
+
+
+async def audit(stage: Stage) -> Shot:
+    """Who changed seasons, and who was taken out of the standings: more than there is room for on a page."""
+    manager, dan = _manager(stage), stage.world.person("Dan")
+    game = await played(stage.world, 1, "Bo", "Cleo")
+    for command, options in (
+        ("season start", {}),
+        ("exclude person", {"person": dan.actor.user}),
+        ("season start", {"name": "Winter"}),
+        ("season rename", {"name": "The long winter"}),
+        ("season end", {}),
+        ("season start", {}),
+        ("exclude game", {"game": str(game)}),
+        ("restore game", {"game": str(game)}),
+        ("restore person", {"person": dan.actor.user}),
+        ("exclude person", {"person": dan.actor.user}),
+        ("restore person", {"person": dan.actor.user}),
+    ):
+        await manager.slash(f"wizard-admin {command}", **options)
+    return stage.shot(manager, await stage.command(manager, "wizard-admin audit"))
+
+
+async def audit_empty(stage: Stage) -> Shot:
+    """Nobody has changed anything."""
+    manager = _manager(stage)
+    return stage.shot(manager, await stage.command(manager, "wizard-admin audit"))
+
+
+async def export(stage: Stage) -> Shot:
+    """The results of a server as files."""
+    manager = _manager(stage)
+    await played(stage.world, 1, "Bo", "Cleo", "Dan")
+    return stage.shot(manager, await stage.command(manager, "wizard-admin export"))
 
 
 def _manager(stage: Stage) -> Person:
