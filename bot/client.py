@@ -17,6 +17,7 @@ from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
+from bot.departures import Departures
 from bot.illustrations import Illustrations, Looks
 from bot.items import Router, route_vanished
 from bot.league import League
@@ -86,8 +87,9 @@ class WizardClient(discord.AutoShardedClient):
         self.seating = Seating(self)
         self.lessons = Lessons(self, self._background)
         self.league = League(self, self._background)
-        self.presses = Presses(self)
-        self._brain = Brain(settings.ai_workers)
+        self.departures = Departures(self, self._background)
+        self.presses = Presses(self, self._background)
+        self._brain = Brain(settings.ai_workers, settings.ai_ms)
         # Not `emojis`: that is what discord.py calls those of all servers.
         self.app_emojis = AppEmojis(self, self._background, clock=clock)
         self._opened = False
@@ -118,7 +120,6 @@ class WizardClient(discord.AutoShardedClient):
             self._background,
             clock=self.clock,
             pace=self.settings.pace,
-            min_humans=self.settings.min_humans,
         )
         self._opened = True
         self.members = Members(self, self.tables, self._background)
@@ -203,8 +204,17 @@ class WizardClient(discord.AutoShardedClient):
         if table is not None:
             await self.publisher.place_gone(table, channel_id)
 
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Look for servers that removed the bot while it wasn't there: it is told of all of a shard at once."""
+        self.departures.listed(shard_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note when a server removed the bot; of one that is unreachable discord.py tells in another way."""
+        self.departures.removed(guild.id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on with the tables of a server that has the bot again."""
+        """Go on with the tables of a server that has the bot again, and with what is held about it."""
+        self.departures.look()
         self.publisher.look_again(guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
@@ -225,13 +235,14 @@ class WizardClient(discord.AutoShardedClient):
         await route_vanished(interaction)
 
     async def _sync_commands(self) -> None:
-        """Send the commands to Discord only when their definition changed: creations are limited."""
+        """Send the commands to Discord only when their definition changed or one is gone: creations are limited."""
         texts = CommandTexts()
         await self.tree.set_translator(texts)
         payload = [await command.get_translated_payload(self.tree, texts) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
-        if await self.store.fact(key) != digest:
+        there = {command.name for command in await self.tree.fetch_commands()}
+        if await self.store.fact(key) != digest or not there.issuperset(command["name"] for command in payload):
             await self.tree.sync()
             await self.store.set_fact(key, digest)
             log.info("The commands were sent to Discord")
@@ -242,6 +253,7 @@ class WizardClient(discord.AutoShardedClient):
             self.deadlines.close()
             self.nudges.close()
             self.league.close()
+            self.departures.close()
         await self._background.close()
         await self._brain.close()
         if self._opened:

@@ -74,12 +74,13 @@ async def boundary(interaction: discord.Interaction[Any]) -> AsyncIterator[None]
 
 async def report(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Tell the person what went wrong; log what is a fault of ours, of the database or of Discord."""
-    if isinstance(error, discord.HTTPException) and error.code in (
-        _UNKNOWN_INTERACTION,
-        _ALREADY_ACKNOWLEDGED,
-    ):
-        metrics.token_failed(error.code)
-        log.info("Interaction %s was answered too late or elsewhere", interaction.id)
+    if code_of(error) in (_UNKNOWN_INTERACTION, _ALREADY_ACKNOWLEDGED):
+        metrics.token_failed(code_of(error))
+    if code_of(error) == _UNKNOWN_INTERACTION:
+        log.info("Interaction %s was answered too late", interaction.id)
+        return
+    if code_of(error) == _ALREADY_ACKNOWLEDGED:
+        log.warning("Interaction %s is answered already: is another bot running with this token?", interaction.id)
         return
     if isinstance(error, StoreError) and not isinstance(error, ChannelTaken):
         log.error("Interaction %s: %s", interaction.id, error)

@@ -18,6 +18,13 @@ LogFormat = Literal["text", "json"]
 
 _KNOWN: Final = frozenset(vars(logging.LogRecord("", 0, "", 0, "", (), None))) | {"message", "asctime", "taskName"}
 """What every record has; the rest are fields that somebody added."""
+_LEAST: Final = {
+    "discord": logging.INFO,
+    "aiosqlite": logging.INFO,
+    "asyncio": logging.INFO,
+    "sqlalchemy": logging.WARNING,
+}
+"""Below these, others would quote payloads, or every statement."""
 
 
 class Text(logging.Formatter):
@@ -75,13 +82,13 @@ _FORMATTERS: Final = {"text": Text, "json": Json}
 
 
 def set_up_logging(level: str, form: LogFormat = "text") -> None:
-    """Log to standard error from this level on; discord.py never below INFO: its debug lines quote payloads."""
+    """Log to standard error from this level on; others not below what would quote payloads, or every statement."""
     handler = Handler()
     handler.setFormatter(_FORMATTERS[form]())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
-    for noisy in ("discord", "sqlalchemy", "aiosqlite", "asyncio"):
-        logging.getLogger(noisy).setLevel(max(logging.INFO, logging.getLogger().level))
+    for name, least in _LEAST.items():
+        logging.getLogger(name).setLevel(max(least, logging.getLogger().level))
 
 
 def log_what_nobody_catches() -> None:

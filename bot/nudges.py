@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -105,6 +105,15 @@ class Nudges:
             self._wake()
         elif table.is_open and (dues := [due for _, due in self._dues(slot, table)]):
             self._wake_at(min(dues), table.id)
+
+    def forget_person(self, user_id: int, standing: Sequence[Nudge]) -> None:
+        """Drop what somebody was told, who is no longer in the store, and delete the messages that still stand."""
+        for slot in self._slots.values():
+            slot.standing = [it for it in slot.standing if it.user_id != user_id]
+            for told in (slot.began, slot.settled, slot.looked_for, slot.not_before):
+                told.pop(user_id, None)
+        for nudge in standing:
+            self._background.run(self._remove(nudge), "deleting the nudge of somebody forgotten")
 
     def look_again(self) -> None:
         """Hear that somebody wants to be told in another way."""

@@ -94,6 +94,13 @@ class Panels:
         for user_id in _seated_ever(table):
             self._slots.pop((table.id, user_id), None)
 
+    def forget_person(self, user_id: int) -> None:
+        """Drop somebody's panels, who is no longer in the store, and delete those that can still be reached."""
+        for key in [it for it in self._slots if it[1] == user_id]:
+            panel = self._slots.pop(key).panel
+            if self._alive(panel):
+                self._background.run(self._delete(panel), "deleting the panel of somebody forgotten")
+
     # --- answering a click ----------------------------------------------------------------------
 
     @asynccontextmanager

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -118,6 +119,13 @@ class Publisher:
             log.debug("Table %s was over already", table.id)
         except StoreError:  # found out again as soon as the table is to be shown
             log.warning("Table %s: its lost place can't be noted, the database is not available", table.id)
+
+    async def give_up(self, table: Table) -> None:
+        """End a table as where its channel is gone, and forget it at once; raise StoreError if it can't be ended."""
+        if table.is_open:
+            with suppress(Refused):
+                await self._tables.submit(table.id, Vanish())
+        self._forget(table)
 
     def look_again(self, guild_id: int) -> None:
         """Show the tables of a server that could not be shown: perhaps they can now."""

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.brain import MILLISECONDS
 from bot.logs import LogFormat
 from bot.redaction import SECRETS
 
@@ -31,9 +32,13 @@ class Settings(BaseSettings):
     edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.0
     """Seconds between two edits of a public message."""
     ai_workers: Annotated[int, Field(ge=0, le=64)] = 1
-    """Processes that think for AI players; 0: a thread of the bot itself."""
+    """Processes in which Archmages think; 0: a thread of the bot itself."""
+    ai_ms: Annotated[int, Field(ge=10, le=1000)] = MILLISECONDS
+    """Milliseconds an Archmage thinks about a decision, less where many do so at the same time."""
     min_humans: Annotated[int, Field(ge=1, le=6)] = 2
     """People a finished game needs to count in the standings, where a server has not chosen another number."""
+    keep_removed_days: Annotated[int, Field(ge=0, le=3650)] = 30
+    """Days after which everything about a server that removed the bot is deleted; 0: never."""
     app_emojis: bool = True
     """Whether the application gets our card art as its emoji."""
     pictures: bool = True

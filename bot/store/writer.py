@@ -49,6 +49,8 @@ class Writer:
         self._waiting: deque[_Job] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self.alone = asyncio.Lock()
+        """Who holds it writes, and nobody else does; changes wait meanwhile."""
         self.written_at = time.monotonic()
         """When a transaction last went through; the one that opened the store did."""
         self.failing = False
@@ -127,7 +129,7 @@ class Writer:
         return error
 
     async def _commit(self, changes: Sequence[Change]) -> None:
-        async with self._database.writer.begin() as connection:
+        async with self.alone, self._database.writer.begin() as connection:
             await connection.run_sync(apply_all, changes)
 
     async def _explained(self, change: Change, error: BaseException | None) -> BaseException | None:

@@ -15,9 +15,9 @@ import pytest
 
 from bot.cli import main
 from bot.deals import deals as printed
+from bot.playout import play
 from bot.render.options import summary
 from bot.settings import Settings
-from bot.simulate import play
 from engine.actions import Deal
 from engine.ai import random_policy
 from engine.cards import codes

@@ -18,13 +18,27 @@ from bot.entries import Place
 from bot.failures import UnknownPress
 from bot.pictures.stats import special_cards
 from bot.pictures.stats import stats as draw_stats
-from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings, stats
+from bot.playout import play
+from bot.render import (
+    audit,
+    export,
+    fairness,
+    hand,
+    history,
+    leaving,
+    notices,
+    nudge,
+    public,
+    replay,
+    scores,
+    standings,
+    stats,
+)
 from bot.render.hand import Picked
 from bot.replay import fold
 from bot.rhythm import ALL_TIME, BETWEEN
-from bot.simulate import play
-from bot.store import ALL_TIME as EVER
 from bot.store import (
+    AuditLine,
     ChannelTaken,
     GameRow,
     HistoryPage,
@@ -287,10 +301,22 @@ def test_help_standings_and_the_own_panel_are_looked_up() -> None:
             _require_looked_up(standings.final(season, seasons, dict.fromkeys(Order, page)))
 
 
+def test_results_and_changes_of_the_standings_are_looked_up() -> None:
+    _require_looked_up(export.answer(NAME, 3, ["results.csv", "results.json"]))
+    seasons = [Season(1, "m1", None, 0, None, None, SeasonStatus.OPEN)]
+    subjects = {"season start": "m1", "season end": "m1", "season rename": f"m1: {NAME}"}
+    others = ("exclude game", "restore game", "exclude person", "restore person")
+    lines = [
+        AuditLine(1, 1, 0, 1, what, subject) for what, subject in {**subjects, **dict.fromkeys(others, "1")}.items()
+    ]
+    for page in ([], lines, lines * 2):
+        _require_looked_up(audit.page(page, 0, seasons))
+
+
 def test_statistics_are_looked_up() -> None:
     for make in PROFILES.values():
         profile = replace(make(), name=NAME, rival=NAME)
-        for season in ("2026-11", EVER, "2025-01"):
+        for season in ("2026-11", ALL_TIME, "2025-01"):
             _require_looked_up(stats.page(replace(profile, season=season), "2026-11"))
             drawn = [draw(replace(profile, season=season)) for draw in (draw_stats, special_cards)]
             for picture in filter(None, drawn):
