@@ -51,7 +51,7 @@ NOT_PERSONAL = {
     "fact": "key value",
     "game": "id guild_id channel_id open_channel_id options secret rules_version version status created_at ended_at"
     " archived post_key post_channel_id post_message_id deadline tricks_posted tricks_sending ai_results",
-    "guild": "guild_id house_rules settings",
+    "guild": "guild_id house_rules settings removed_at",
     "lesson": "body offered",
     "nudge": "game_id decision channel_id message_id dm_channel_id dm_message_id",
     "panel": "game_id token message_id expires_at language",
