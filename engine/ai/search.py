@@ -21,7 +21,7 @@ from engine.ai.faces import JESTER, WIZARD, Faces, faces_of
 from engine.ai.forehead import blind_options
 from engine.ai.judgement import Budget, Judgement, Option
 from engine.ai.kernel import BID, NAME, PLAY, Position
-from engine.ai.playing import play_out
+from engine.ai.playing import choose, play_out
 from engine.ai.positions import decided, position
 from engine.ai.weights import FIXED
 from engine.view import RoundView, View
@@ -122,16 +122,17 @@ class _Search:
     # --- trying ----------------------------------------------------------------------------------
 
     def _try_all(self, dealt: Position) -> None:
-        estimates = None if dealt.phase == NAME else self._estimates(dealt)
+        estimates = None if dealt.phase == NAME else self.estimates(dealt)
         for tried in self.running:
             at = dealt.copy()
             at.act(self.seat, tried.number)
-            play_out(at, estimates or self._estimates(at))
+            play_out(at, estimates or self.estimates(at))
             tried.points += at.points()[self.seat]
             tried.exact += not at.cancelled and at.bids[self.seat] == at.taken[self.seat]
             tried.deals += 1
 
-    def _estimates(self, at: Position) -> Estimates:
+    def estimates(self, at: Position) -> Estimates:
+        """Return what everybody's cards are worth, as far as each seat can tell."""
         estimates, unseen = Estimates(self.faces, FIXED), Unseen(self.unseen)
         cards = sum(map(len, at.hands))
         for seat, hand in enumerate(at.hands):
@@ -163,7 +164,16 @@ def _start(view: View, here: RoundView, seat: int, rng: Random) -> _Search:
     usual = usual_values(faces, root.trump, here.size, view.players, _upcard(here, faces))
     race = _Search(view, here, seat, rng, faces, root, known, unseen, usual, played)
     race.running = _candidates(race)
+    _put_first(race)
     return race
+
+
+def _put_first(race: _Search) -> None:
+    """Put what the rules of thumb would do before all else: of equals the first is best."""
+    if race.root.phase == NAME:
+        return
+    usual = choose(race.root, race.seat, race.estimates(race.root))
+    race.running.sort(key=lambda tried: usual not in (tried.number, *tried.twins))
 
 
 def _candidates(race: _Search) -> list[_Tried]:
