@@ -7,6 +7,7 @@ hold on any machine; the figures are those of this one, as busy as it is.
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import time
 from collections.abc import Callable, Iterator
