@@ -8,7 +8,7 @@ numbers and the budget decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from random import Random
@@ -35,6 +35,8 @@ FIRST_DEALS: Final = 4
 FAR_OFF: Final = 2
 HALVED: Final = 0.4
 """After which part of the deals the worse half is out."""
+TIMED_HALVES: Final = (16, 64, 256)
+"""After how many deals that is where it is not known how many there will be."""
 BID_DEALS: Final = 4
 """How many deals a bid or a trump is worth for each of another decision."""
 
@@ -73,14 +75,15 @@ class _Search:
     out: list[_Tried] = field(default_factory=list)
 
     def run(self, budget: Budget) -> None:
+        """Try what there is to try on one deal after the other, until the budget is spent."""
         deals = budget.deals * (BID_DEALS if self.root.phase in (NAME, BID) else 1)
+        halved = TIMED_HALVES if budget.over is not None else (max(2, int(deals * HALVED)),)
         for done in range(deals):
             if done == FIRST_DEALS and self.root.phase == BID:
                 self._drop_far_off()
-            if done == max(2, int(deals * HALVED)) and len(self.running) > 2:
+            if done in halved and len(self.running) > 2:
                 self._drop(sorted(self.running, key=lambda tried: -tried.mean)[: (len(self.running) + 1) // 2])
-            self._try_all(self._deal())
-            if budget.over is not None and budget.over():
+            if not self._try_all(self._deal(), budget.over):
                 return
 
     def _drop(self, staying: list[_Tried]) -> None:
@@ -121,15 +124,22 @@ class _Search:
 
     # --- trying ----------------------------------------------------------------------------------
 
-    def _try_all(self, dealt: Position) -> None:
+    def _try_all(self, dealt: Position, over: Callable[[], bool] | None) -> bool:
+        """Try everything on one deal; return whether there was time for all of it, else none of it counts."""
         estimates = None if dealt.phase == NAME else self.estimates(dealt)
+        ends = []
         for tried in self.running:
             at = dealt.copy()
             at.act(self.seat, tried.number)
             play_out(at, estimates or self.estimates(at))
+            ends.append(at)
+            if over is not None and over():
+                return False
+        for tried, at in zip(self.running, ends, strict=True):
             tried.points += at.points()[self.seat]
             tried.exact += not at.cancelled and at.bids[self.seat] == at.taken[self.seat]
             tried.deals += 1
+        return True
 
     def estimates(self, at: Position) -> Estimates:
         """Return what everybody's cards are worth, as far as each seat can tell."""

@@ -14,7 +14,7 @@ import pytest
 
 from engine.actions import CHANCE, Bid, NameTrump
 from engine.ai import Policy, random_policy
-from engine.ai.judgement import Budget, Judgement
+from engine.ai.judgement import Budget
 from engine.ai.levels import Level, decide
 from engine.ai.search import search
 from engine.cards import Suit
@@ -33,7 +33,7 @@ ALL: Final = Options(special_cards=frozenset(SPECIAL_CARDS))
 DEALS: Final = Budget(40)
 
 
-def _judged(game: Game, budget: Budget = DEALS, number: int = 1) -> Judgement:
+def _judged(game: Game, budget: Budget = DEALS, number: int = 1) -> Any:
     return search(view(game, to_act(game)[0]), Random(number), budget)
 
 
@@ -104,10 +104,18 @@ def test_a_search_stops_when_it_is_told_to() -> None:
 
     def over() -> bool:
         calls.append(1)
-        return len(calls) == 3
+        return len(calls) == 40
 
     game = ready("R1 R9 W B2", "R2 B3 G9 G1", "R13 Y2 Y9 G2", "G3 G4 G5 G6")
-    assert max(option.deals for option in _judged(game, Budget(10_000, over)).options) <= 3
+    judged = _judged(game, Budget(10_000, over))
+    assert len(calls) == 40
+    assert 40 // 4 - 1 <= judged.best.deals <= 40 // 2
+
+
+def test_a_search_without_any_time_falls_back_on_rules_of_thumb() -> None:
+    game = play(bid(table("R9 R1", "R5 Y2", "R3 Y4", upcard="B1"), 0, 0, 0), "R5 R3")
+    best = _judged(game, Budget(10_000, lambda: True)).best
+    assert (str(best.decision.card), best.deals) == ("R1", 0)
 
 
 def test_with_one_possibility_nothing_is_searched() -> None:
