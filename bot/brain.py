@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from engine.actions import Decision
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.view import View
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ def _die_with_parent() -> None:
 
 def think(view: View, seed: int) -> Decision:
     """Decide for the seat of this view; runs in a worker."""
-    return rule_of_thumb(view, Random(seed))
+    return adept(view, Random(seed))
 
 
 def _warm_up() -> int:

@@ -22,7 +22,7 @@ from engine.ai.forehead import blind_options
 from engine.ai.judgement import Budget, Judgement, Option
 from engine.ai.kernel import BID, NAME, PLAY, Position
 from engine.ai.playing import choose, play_out
-from engine.ai.positions import decided, position
+from engine.ai.positions import decided, is_known, position
 from engine.ai.weights import FIXED
 from engine.view import RoundView, View
 
@@ -146,7 +146,7 @@ class _Search:
         estimates, unseen = Estimates(self.faces, FIXED), Unseen(self.unseen)
         cards = sum(map(len, at.hands))
         for seat, hand in enumerate(at.hands):
-            estimate(estimates, at, seat, unseen, cards - len(hand))
+            estimate(estimates, at, seat, unseen, cards - len(hand), at.within_reach())
         return estimates
 
 
@@ -155,8 +155,8 @@ def search(view: View, rng: Random, budget: Budget) -> Judgement:
     here, seat = view.round, view.seat
     if here is None or seat is None or not view.legal:
         raise ValueError("there is nothing to decide")
-    if len(view.legal) == 1:
-        return Judgement((Option(view.legal[0], 0.0, 0.0, 0),))
+    if len(view.legal) == 1 or not is_known(view.legal[0]):
+        return Judgement(tuple(Option(decision, 0.0, 0.0, 0) for decision in view.legal))
     if here.forehead and isinstance(view.legal[0], NameTrump | Bid):
         return Judgement(tuple(blind_options(view, here, seat)))
     race = _start(view, here, seat, rng)

@@ -51,7 +51,7 @@ from bot.tablechanges import apply
 from bot.tablesettings import Posts, TableSettings, Takeover
 from bot.tableview import public_view, seat_view
 from engine.actions import CHANCE, Bid, Deal, Play, Reason
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.cards import card, deck
 from engine.dealing import chance
 from engine.game import to_act
@@ -172,7 +172,7 @@ def _finished(*entries: Entry) -> Table:
             table = apply(table, extra.pop(0))
             continue
         at = to_act(table.playing)[0]
-        table = apply(table, Act(rule_of_thumb(view(table.playing, at), Random(1))))
+        table = apply(table, Act(adept(view(table.playing, at), Random(1))))
     return table
 
 

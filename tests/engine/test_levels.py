@@ -140,9 +140,11 @@ def test_it_names_its_long_suit(number: int) -> None:
     assert _judged(game, number=number).best.decision == NameTrump(0, Suit.GREEN)
 
 
-def test_it_takes_a_needed_last_trick_with_its_wizard() -> None:
-    game = play(bid(table("W J", "R1 Y2", "R3 Y4"), 0, 0, 1), "R1 R3")
-    assert str(_best(game).card) == "W"
+def test_it_keeps_its_wizard_for_a_needed_last_trick() -> None:
+    """The red 13 takes this trick for certain, and would not take the next: one player is out of red and has trumps."""
+    game = play(bid(table("W R13", "R12 B2", "R11 B3", upcard="B1"), 0, 0, 2), "R12 R11")
+    assert (str(_best(game).card), _judged(game).best.exact) == ("R13", 1.0)
+    assert str(_best(play(bid(table("W J", "R1 Y2", "R3 Y4"), 1, 0, 2), "R1 R3")).card) == "W"
 
 
 def test_it_dodges_with_the_jester() -> None:
