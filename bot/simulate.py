@@ -9,7 +9,7 @@ from bot.playout import play
 from bot.render.options import summary
 from bot.table import AI_NAMES
 from engine import rules
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.options import Options
 from engine.record import dump
 from engine.state import Game
@@ -21,7 +21,7 @@ def simulate(options: Options, games: int, players: int, seed: int, out: Path | 
         out.mkdir(parents=True, exist_ok=True)
     ended = []
     for number in range(1, games + 1):
-        record, game = play(options, [rule_of_thumb] * players, f"{seed}/{number}")
+        record, game = play(options, [adept] * players, f"{seed}/{number}")
         ended.append(game)
         if out is not None:
             path = out / f"{players}p-seed{seed}-{number:0{len(str(games))}}.jsonl"

@@ -11,12 +11,15 @@ from engine.ai.faces import JESTER, NO_SUIT, faces_of
 from engine.ai.forehead import choose_bid_blind, choose_trump_blind
 from engine.ai.kernel import NAME, Position
 from engine.ai.playing import choose
-from engine.ai.positions import decided, position
+from engine.ai.positions import decided, is_known, position
 from engine.view import RoundView, View
 
 
 def adept(view: View, rng: Random) -> Decision:
-    """Choose a decision for the seat of this view; never an illegal one."""
+    """Choose a decision for the seat of this view; never an illegal one.
+
+    Of what a special card may ask that the kernel doesn't know the first is taken.
+    """
     here, seat = view.round, view.seat
     if here is None or seat is None:
         raise ValueError("there is no round to decide in")
@@ -25,7 +28,7 @@ def adept(view: View, rng: Random) -> Decision:
         return choose_trump_blind(view, here, seat, rng)
     if here.forehead and isinstance(first, Bid):
         return choose_bid_blind(view, here, seat)
-    if len(view.legal) == 1:
+    if len(view.legal) == 1 or not is_known(first):
         return first
     at, unseen = seen_by(view, here)
     if at.phase == NAME:
@@ -40,15 +43,15 @@ def seen_by(view: View, here: RoundView) -> tuple[Position, Unseen]:
     known = knowledge(view, here, faces)
     hands = [[*held, *[JESTER] * unknown] for held, unknown in zip(known.held, known.unknown, strict=True)]
     at = position(view, here, faces, hands, here.bids)
-    unseen = Unseen([*known.pool, *(face for held in known.held for face in held)])
-    return at, unseen
+    theirs = [face for holder, held in enumerate(known.held) if holder != view.seat for face in held]
+    return at, Unseen([*known.pool, *theirs, *at.hands[view.seat or 0]], theirs)
 
 
 def estimates_of(at: Position, seat: int, unseen: Unseen) -> Estimates:
     """Return what the seat's cards, and those it can exchange for, are worth to it."""
     estimates = Estimates(at.faces)
     held = sum(map(len, at.hands)) - len(at.hands[seat])
-    estimate(estimates, at, seat, unseen, held)
+    estimate(estimates, at, seat, unseen, held, at.within_reach())
     return estimates
 
 

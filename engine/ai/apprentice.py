@@ -9,7 +9,7 @@ from engine.actions import Decision, NameTrump, Play
 from engine.ai.adept import adept, estimates_of, seen_by
 from engine.ai.estimates import Estimates
 from engine.ai.playing import choose
-from engine.ai.positions import decided
+from engine.ai.positions import decided, is_known
 from engine.view import View
 
 _FORGETS: Final = 0.5
@@ -27,7 +27,7 @@ def apprentice(view: View, rng: Random) -> Decision:
         raise ValueError("there is no round to decide in")
     if len(view.legal) == 1:
         return view.legal[0]
-    if here.forehead or isinstance(view.legal[0], NameTrump):
+    if here.forehead or isinstance(view.legal[0], NameTrump) or not is_known(view.legal[0]):
         return adept(view, rng)
     if isinstance(view.legal[0], Play) and rng.random() < _WASTES:
         return rng.choice(view.legal)

@@ -5,15 +5,16 @@ Cards are the numbers of `engine.ai.faces`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from engine import rules, special
+from engine.actions import Seat
 from engine.ai.faces import SUITS, Faces
-from engine.ai.reckoning import known_cards
 from engine.cards import Card, Suit, deck
-from engine.specials import CardsPassed
+from engine.specials import CardExchanged, CardsPassed
 from engine.state import Trick
 from engine.view import RoundView, View
 
@@ -117,3 +118,48 @@ def _note_voids(voids: list[set[Suit]], trick: Trick, here: RoundView, players: 
         led = rules.led_suit(trick.cards[:at], here.copied)
         if led is not None and face.suit not in (None, led):
             voids[seat].add(led)
+
+
+# --- cards that were seen to go into a hand --------------------------------------------------------
+
+
+def known_cards(view: View, here: RoundView) -> Iterator[tuple[Seat, Card]]:
+    """Yield the cards that came openly, or from the viewer, into a hand and have not been played since."""
+    known: list[tuple[Seat, Card]] = []
+    if here.swap is not None:
+        known.append((here.swap.seat, here.swap.card))
+    for trick in here.tricks:
+        _strike_played(known, trick, view.players)
+        _note_moved(known, trick)
+    _strike_played(known, here.trick, view.players)
+    return ((seat, face) for seat, face in known if seat != view.seat)
+
+
+def _strike_played(known: list[tuple[Seat, Card]], trick: Trick, players: int) -> None:
+    for seat, face in trick.plays(players):
+        _strike(known, seat, face.bare)
+
+
+def _strike(known: list[tuple[Seat, Card]], seat: Seat, face: Card) -> None:
+    """Forget a card that left a hand."""
+    if (seat, face) in known:
+        known.remove((seat, face))
+
+
+def _note_moved(known: list[tuple[Seat, Card]], trick: Trick) -> None:
+    for happened in trick.after:
+        match happened:
+            case CardExchanged(seat, gave, took):
+                _strike(known, seat, gave)
+                known.append((seat, took))
+            case CardsPassed(given):
+                _note_passed(known, given)
+
+
+def _note_passed(known: list[tuple[Seat, Card]], given: tuple[Card | None, ...]) -> None:
+    """Follow the cards the viewer saw go; any of the others may be among those that went unseen."""
+    known[:] = [(seat, face) for seat, face in known if given[seat] is not None]
+    for seat, passed in enumerate(given):
+        if passed is not None:
+            _strike(known, seat, passed)
+            known.append(((seat + 1) % len(given), passed))

@@ -32,9 +32,11 @@ _TOPS: Final = 0.3
 class Unseen:
     """The cards that do not lie open: by suit the bits of the ranks, how many Wizards and Jesters, and which others."""
 
-    __slots__ = ("jesters", "ranks", "specials", "wizards")
+    __slots__ = ("jesters", "known", "ranks", "specials", "wizards")
 
-    def __init__(self, faces: Iterable[int]) -> None:
+    def __init__(self, faces: Iterable[int], known: Sequence[int] = ()) -> None:
+        """`known` are those of the cards that somebody else is known to hold."""
+        self.known = known
         self.ranks = [0, 0, 0, 0]
         self.wizards = self.jesters = 0
         self.specials: list[int] = []
@@ -115,6 +117,8 @@ class Outlook:
                 wizards += at.faces.threat[face]
         others = len(unseen) - size
         self.share = share = held / others if others > 0 else 0.0
+        if share:
+            wizards += sum([at.faces.threat[face] for face in unseen.known]) * (1 - share) / share
         self.each = each = share / self.opponents
         self.no_wizard = exp(-each * wizards)
         self.void = void = [exp(-each * mask.bit_count()) for mask in self.ranks]
@@ -165,14 +169,22 @@ def _tension(at: Position, seat: int) -> float:
     return tension
 
 
-def estimate(into: Estimates, at: Position, seat: int, unseen: Unseen, held: int) -> None:
-    """Note what the cards of a seat are worth to it.
+def estimate(
+    into: Estimates,
+    at: Position,
+    seat: int,
+    unseen: Unseen,
+    held: int,
+    others: Iterable[int] = (),
+) -> None:
+    """Note what the cards of a seat are worth to it, and the others that it may get.
 
     `unseen` are all the cards that do not lie open, its own too, and the other seats hold so many of them.
     """
     hand = at.hands[seat]
     if hand:
-        _note(into, at.faces, Outlook(at, seat, hand, unseen, held, into.tuned.tense), hand)
+        seen = Outlook(at, seat, hand, unseen, held, into.tuned.tense)
+        _note(into, at.faces, seen, [*others, *hand])
 
 
 def _note(into: Estimates, faces: Faces, seen: Outlook, hand: Iterable[int]) -> None:
@@ -225,7 +237,7 @@ def _note_special(into: Estimates, faces: Faces, seen: Outlook, bare: int) -> No
             value[face] = 1 / (1 + exp(-(a + b * beaters + (c + d * beaters) * exp(-beaters))))
             void = 0.0 if suit == seen.trump else seen.void[suit] * seen.armed
             stays = seen.no_wizard * exp(-seen.each * higher) * (1 - void)
-        elif power >= Power.WIZARD:
+        elif power > Power.TRUMP:
             value[face] = seen.chance_free(into.tuned)
         else:
             value[face] = _TOPS * seen.share if faces.tops[face] else 0.0

@@ -64,7 +64,7 @@ class Faces:
         self.threat: list[float] = [
             sum(_is_threat(shapes[play]) for play in plays) / max(1, len(plays)) for plays in self.plays
         ]
-        """In what share of its choices a bare special card beats cards of the suits; as one of a suit, half."""
+        """By bare face, in what share of its choices it beats cards of the suits as a Wizard does."""
         tables = [_strengths(shape) for shape in shapes]
         self.strength: list[list[list[int]]] = [
             [[table[trump][led] for table in tables] for led in range(NO_SUIT + 2)] for trump in range(NO_SUIT + 1)
@@ -89,7 +89,10 @@ def _counted(face: Card, copied: Card | None) -> Card:
 
 
 def _is_threat(shape: Shape) -> float:
-    return 0.5 if shape.suit is not None else float(shape.power >= Power.WIZARD)
+    """Return whether a card beats those of the suits; half, if it is of a suit that its player names."""
+    if shape.suit is not None:
+        return 0.5 if shape.special else 0.0
+    return float(shape.power > Power.TRUMP)
 
 
 def _lead(shape: Shape) -> int:

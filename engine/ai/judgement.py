@@ -12,6 +12,7 @@ from engine.actions import Decision
 class Budget:
     """When a search stops: after so many deals, or once `over` says so, whichever comes first.
 
+    A bid or a trump gets four times as many deals. `over` is asked after every round that was played out.
     The engine has no clock: whoever counts in milliseconds gives an `over` that looks at one.
     """
 

@@ -153,6 +153,12 @@ class Position:
                 hand = dict.fromkeys(self.hands[seat])
                 return [KEEP, *(give * GIVE + take for give in hand for take in dict.fromkeys(there))]
 
+    def within_reach(self) -> list[int]:
+        """Return the bare cards that lie where an exchange may take them; none without special cards."""
+        if not self.has_specials:
+            return []
+        return self.pile if self.asks else [self.faces.bare[face] for face in self.trick]
+
     def bids_are_known(self) -> bool:
         """Return whether everybody may know the bids that were made."""
         return self.open or not (self.secret or self.phase == BID)

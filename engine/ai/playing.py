@@ -7,15 +7,20 @@ and surest: to win while the bid is short, to duck once it is made.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log
 from typing import Final
 
 from engine.ai.estimates import Estimates
-from engine.ai.faces import MOVE, NO_SUIT, PASS
+from engine.ai.faces import MOVE, NO_SUIT, PASS, SWAP
 from engine.ai.kernel import BID, GIVE, KEEP, OVER, PLAY, Position
 
 _CANCELS: Final = 1.0
 """How far off a bid has to be for cancelling all bids to be better."""
+_EXCHANGES: Final = 0.25
+"""By how many tricks changing a card later can turn a hand either way."""
+_SUREST: Final = 0.05
+"""The least doubt there is, in tricks squared."""
 _WORST: Final = 1e9
 
 
@@ -115,40 +120,58 @@ def _choose_face(
 ) -> int:
     """Return what `choose_for` does, of special cards whatever may be said, and with what they do to the trick."""
     faces, value, tuned = at.faces, estimates.value, estimates.tuned
-    asked = promised + wanted - max(need, 0) - at.left
-    beyond = promised - need + tuned.shift - tuned.crowded * max(-tuned.bold, min(tuned.bold, asked))
+    beyond = promised - need
+    if at.left > 1:
+        asked = promised + wanted - max(need, 0) - at.left
+        beyond += tuned.shift - tuned.crowded * max(-tuned.bold, min(tuned.bold, asked))
     doubt += tuned.doubt + tuned.doubt_left * at.left
     sated = at.players - len(at.trick) - 1 - wanting
-    spoiled = any(faces.spoils[face] for face in at.trick)
     plain_led = at.led not in (-1, NO_SUIT, at.trump)
     eager = estimates.ruff_eager if plain_led else estimates.lead_eager
     calm = estimates.ruff_sated if plain_led else estimates.lead_sated
-    movable = any(faces.effect[face] == MOVE for face in at.trick)
     best, least = KEEP, _WORST
     for bare in dict.fromkeys(cards):
-        unsure = doubt - estimates.spread[bare]
+        off, unsure = beyond - value[bare], max(doubt - estimates.spread[bare], _SUREST)
+        less, more = _exchangeable(at, bare, value)
         for face in faces.plays[bare]:
-            stays = 0.0
-            if not spoiled and not faces.spoils[face]:
-                stays = _stays(at, face, eager[face] ** wanting * calm[face] ** sated)
-            off = beyond - value[bare] + stays
-            if at.cancelled:
-                miss = -off
-            elif faces.cancels[face]:
-                miss = _CANCELS * _CANCELS / unsure + log(unsure)
-            else:
-                if movable or faces.effect[face] == MOVE:
-                    off = min(off - stays, off + stays, key=abs)
-                with_it = unsure + stays * (1 - stays)
-                miss = off * off / with_it + log(with_it)
+            stays = _stays(at, face, eager[face] ** wanting * calm[face] ** sated)
+            miss = _miss(at, face, off + stays, stays, unsure, less, more)
             if miss < least:
                 least, best = miss, face
     return best
 
 
+def _miss(at: Position, face: int, off: float, stays: float, unsure: float, less: float, more: float) -> float:
+    """Return how badly a face fits after which so many tricks too many are expected, the less the better."""
+    effect = at.faces.effect
+    if at.cancelled:
+        return -off - more
+    if at.faces.cancels[face]:
+        return _CANCELS * _CANCELS / unsure + log(unsure)
+    if effect[face] == MOVE or any(effect[other] == MOVE for other in at.trick):
+        off = min(off - stays, off + stays, key=abs)
+    off = min(0.0, off + more) if off < 0 else max(0.0, off - less)
+    unsure += stays * (1 - stays)
+    return off * off / unsure + log(unsure)
+
+
+def _exchangeable(at: Position, bare: int, value: Sequence[float]) -> tuple[float, float]:
+    """Return how many tricks less and more an exchange may make of the hand, with this card played now."""
+    hand, effect, plays = at.hands[at.turn], at.faces.effect, at.faces.plays
+    if effect[plays[bare][0]] != SWAP:
+        later = _EXCHANGES if at.left > 1 and any(effect[plays[face][0]] == SWAP for face in hand) else 0.0
+        return later, later
+    rest, there = [value[face] for face in hand if face != bare], [value[at.faces.bare[face]] for face in at.trick]
+    if not rest or not there:
+        return 0.0, 0.0
+    return max(0.0, max(rest) - min(there)), max(0.0, max(there) - min(rest))
+
+
 def _stays(at: Position, face: int, chance: float) -> float:
     """Return the chance that a face takes the running trick, `chance` if it is ahead now and nothing special is."""
     faces = at.faces
+    if faces.spoils[face] or any(faces.spoils[other] for other in at.trick):
+        return 0.0
     tops, kind = faces.tops[face], faces.kind[face]
     for other in at.trick:
         if tops and faces.kind[other] == tops:

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from engine import rules
 from engine.actions import Bid, Decision, NameTrump, Play, PlayBlind, Seat
-from engine.ai.faces import MOVE, NO_SUIT, PASS, SUITS, SWAP, Faces
+from engine.ai.faces import NO_SUIT, SUITS, Faces
 from engine.ai.kernel import BID, GIVE, KEEP, NAME, NO_BID, NOBODY, PLAY, Position
+from engine.cards import card
 from engine.options import Bidding
 from engine.specials import Exchange, MoveBid, PassCard
 from engine.view import RoundView, View
-
-_ASKED = {"CLOUD": MOVE, "JUGGLER": PASS, "WITCH": SWAP}
 
 
 def position(
@@ -72,8 +71,14 @@ def _set_asks(at: Position, here: RoundView, asked: str) -> None:
     trick = here.tricks[-1]
     cards = [at.faces.number[face] for face in trick.cards]
     at.remember(cards, trick.leader, NOBODY if trick.winner is None else trick.winner)
-    while at.asks[0][0] != _ASKED[asked]:
+    effect = at.faces.effect[at.faces.number[card(asked)]]
+    while at.asks[0][0] != effect:
         del at.asks[0]
+
+
+def is_known(decision: Decision) -> bool:
+    """Return whether the kernel knows this kind of decision: a card that is new to it may ask for another."""
+    return isinstance(decision, NameTrump | Bid | Play | PlayBlind | MoveBid | PassCard | Exchange)
 
 
 def decided(faces: Faces, phase: int, seat: Seat, number: int, *, blind: bool) -> Decision:

@@ -8,7 +8,7 @@ numbers and the budget decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from random import Random
@@ -21,8 +21,8 @@ from engine.ai.faces import JESTER, WIZARD, Faces, faces_of
 from engine.ai.forehead import blind_options
 from engine.ai.judgement import Budget, Judgement, Option
 from engine.ai.kernel import BID, NAME, PLAY, Position
-from engine.ai.playing import play_out
-from engine.ai.positions import decided, position
+from engine.ai.playing import choose, play_out
+from engine.ai.positions import decided, is_known, position
 from engine.ai.weights import FIXED
 from engine.view import RoundView, View
 
@@ -35,6 +35,8 @@ FIRST_DEALS: Final = 4
 FAR_OFF: Final = 2
 HALVED: Final = 0.4
 """After which part of the deals the worse half is out."""
+TIMED_HALVES: Final = (16, 64, 256)
+"""After how many deals that is where it is not known how many there will be."""
 BID_DEALS: Final = 4
 """How many deals a bid or a trump is worth for each of another decision."""
 
@@ -73,14 +75,15 @@ class _Search:
     out: list[_Tried] = field(default_factory=list)
 
     def run(self, budget: Budget) -> None:
+        """Try what there is to try on one deal after the other, until the budget is spent."""
         deals = budget.deals * (BID_DEALS if self.root.phase in (NAME, BID) else 1)
+        halved = TIMED_HALVES if budget.over is not None else (max(2, int(deals * HALVED)),)
         for done in range(deals):
             if done == FIRST_DEALS and self.root.phase == BID:
                 self._drop_far_off()
-            if done == max(2, int(deals * HALVED)) and len(self.running) > 2:
+            if done in halved and len(self.running) > 2:
                 self._drop(sorted(self.running, key=lambda tried: -tried.mean)[: (len(self.running) + 1) // 2])
-            self._try_all(self._deal())
-            if budget.over is not None and budget.over():
+            if not self._try_all(self._deal(), budget.over):
                 return
 
     def _drop(self, staying: list[_Tried]) -> None:
@@ -121,21 +124,29 @@ class _Search:
 
     # --- trying ----------------------------------------------------------------------------------
 
-    def _try_all(self, dealt: Position) -> None:
-        estimates = None if dealt.phase == NAME else self._estimates(dealt)
+    def _try_all(self, dealt: Position, over: Callable[[], bool] | None) -> bool:
+        """Try everything on one deal; return whether there was time for all of it, else none of it counts."""
+        estimates = None if dealt.phase == NAME else self.estimates(dealt)
+        ends = []
         for tried in self.running:
             at = dealt.copy()
             at.act(self.seat, tried.number)
-            play_out(at, estimates or self._estimates(at))
+            play_out(at, estimates or self.estimates(at))
+            ends.append(at)
+            if over is not None and over():
+                return False
+        for tried, at in zip(self.running, ends, strict=True):
             tried.points += at.points()[self.seat]
             tried.exact += not at.cancelled and at.bids[self.seat] == at.taken[self.seat]
             tried.deals += 1
+        return True
 
-    def _estimates(self, at: Position) -> Estimates:
+    def estimates(self, at: Position) -> Estimates:
+        """Return what everybody's cards are worth, as far as each seat can tell."""
         estimates, unseen = Estimates(self.faces, FIXED), Unseen(self.unseen)
         cards = sum(map(len, at.hands))
         for seat, hand in enumerate(at.hands):
-            estimate(estimates, at, seat, unseen, cards - len(hand))
+            estimate(estimates, at, seat, unseen, cards - len(hand), at.within_reach())
         return estimates
 
 
@@ -144,8 +155,8 @@ def search(view: View, rng: Random, budget: Budget) -> Judgement:
     here, seat = view.round, view.seat
     if here is None or seat is None or not view.legal:
         raise ValueError("there is nothing to decide")
-    if len(view.legal) == 1:
-        return Judgement((Option(view.legal[0], 0.0, 0.0, 0),))
+    if len(view.legal) == 1 or not is_known(view.legal[0]):
+        return Judgement(tuple(Option(decision, 0.0, 0.0, 0) for decision in view.legal))
     if here.forehead and isinstance(view.legal[0], NameTrump | Bid):
         return Judgement(tuple(blind_options(view, here, seat)))
     race = _start(view, here, seat, rng)
@@ -163,7 +174,16 @@ def _start(view: View, here: RoundView, seat: int, rng: Random) -> _Search:
     usual = usual_values(faces, root.trump, here.size, view.players, _upcard(here, faces))
     race = _Search(view, here, seat, rng, faces, root, known, unseen, usual, played)
     race.running = _candidates(race)
+    _put_first(race)
     return race
+
+
+def _put_first(race: _Search) -> None:
+    """Put what the rules of thumb would do before all else: of equals the first is best."""
+    if race.root.phase == NAME:
+        return
+    usual = choose(race.root, race.seat, race.estimates(race.root))
+    race.running.sort(key=lambda tried: usual not in (tried.number, *tried.twins))
 
 
 def _candidates(race: _Search) -> list[_Tried]:

@@ -23,7 +23,7 @@ from bot.arena.playing import Plan, games, play_game, require_programs
 from bot.arena.program import Program
 from bot.playout import play
 from engine.actions import Decision
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.options import Options
 from engine.presets import PRESETS
 from engine.state import Game
@@ -64,7 +64,7 @@ def played(opponent: Opponent, patience: float = FOR_EVER) -> Game:
     """Play a short game against two Adepts; end the program."""
     opponent._patience = patience
     try:
-        _, game = play(OPTIONS, [opponent, rule_of_thumb, rule_of_thumb], "1")
+        _, game = play(OPTIONS, [opponent, adept, adept], "1")
     finally:
         opponent.close(protocol.end((0, 0, 0), (1, 1, 1)))
     return game
@@ -87,7 +87,7 @@ def test_a_decision_by_index_and_written_out_are_the_same() -> None:
     first = played(begun("good"))
     other = played(begun("written-out"))
     assert first != other
-    lowest = [rule_of_thumb, rule_of_thumb]
+    lowest = [adept, adept]
     assert play(OPTIONS, [lambda view, _: view.legal[0], *lowest], "1")[1] == first
     assert play(OPTIONS, [lambda view, _: view.legal[-1], *lowest], "1")[1] == other
 
@@ -145,7 +145,7 @@ def test_a_bad_answer_costs_that_decision(mode: str, fault: Fault) -> None:
     game = played(opponent)
     assert opponent.conduct.faults == {fault: DECISIONS}
     assert opponent.conduct.by_adept == DECISIONS
-    assert game == play(OPTIONS, [rule_of_thumb] * 3, "1")[1]
+    assert game == play(OPTIONS, [adept] * 3, "1")[1]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_program_that_cannot_go_on_is_replaced_for_the_rest_of_the_game(mode: 
     assert opponent.conduct.why == why
     assert (opponent.conduct.by_adept, opponent.times.count) == (DECISIONS, 1)
     assert opponent.conduct.stderr == ("about to fall" if mode == "crash" else "")
-    assert game == play(OPTIONS, [rule_of_thumb] * 3, "1")[1]
+    assert game == play(OPTIONS, [adept] * 3, "1")[1]
 
 
 def test_a_program_that_never_stops_talking_is_ended() -> None:
@@ -199,7 +199,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one() -> None:
         opponent._patience = FOR_EVER if opponent.times.count else AT_ONCE
         return opponent(view, rng)
 
-    play(OPTIONS, [impatient_at_first, rule_of_thumb, rule_of_thumb], "1")
+    play(OPTIONS, [impatient_at_first, adept, adept], "1")
     opponent.close()
     assert opponent.conduct.faults[Fault.LATE] == 1
     assert opponent.conduct.by_adept == 1
