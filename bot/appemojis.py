@@ -119,12 +119,14 @@ class AppEmojis:
         """Answer a click by changing the message it was on."""
         await self.sent(lambda it: interaction.response.edit_message(view=it, attachments=files(it)), view, in_words)
 
-    async def show(self, interaction: Interaction, view: ui.LayoutView) -> None:
+    async def show(
+        self, interaction: Interaction, view: ui.LayoutView, in_words: Callable[[], ui.LayoutView] | None = None
+    ) -> None:
         """Answer on the private message that was used, or with a new one; a message that others see stays as it is."""
         if interaction.message is not None and interaction.message.flags.ephemeral:
-            await self.redraw(interaction, view)
+            await self.redraw(interaction, view, in_words)
         else:
-            await self.reply(interaction, view, ephemeral=True)
+            await self.reply(interaction, view, in_words, ephemeral=True)
 
     def _put_on_again(self) -> None:
         """Look what is there once the time without emoji is over."""

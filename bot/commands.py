@@ -123,14 +123,14 @@ class WizardCommands(app_commands.Group):
         limit = None if max_rounds is None else str(max_rounds)
         given = {"length": length, "max_rounds": limit, "sum_rule": sum_rule, "bidding": bidding}
         options = changed(base, {name: word for name, word in given.items() if word is not None})
-        settings = replace(server.tables, language=public_language(server, interaction))
+        least = server.min_humans or self._client.settings.min_humans
+        settings = replace(server.tables, language=public_language(server, interaction), min_humans=least)
         table = await self._client.tables.open(
             Join(interaction.user.id, name_of(interaction.user), interaction.id),
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
             options=options,
             settings=settings if pace is None else arranging.changed(settings, "pace", pace),
-            min_humans=server.min_humans,
         )
         await self._client.publisher.answer(interaction, table)
         if table.settings.thread and (missing := missing_for_thread(interaction)):
@@ -287,6 +287,20 @@ class WizardCommands(app_commands.Group):
     async def learn(self, interaction: Interaction) -> None:
         """Begin the guided hand, or go on with it."""
         await self._client.lessons.open(interaction)
+
+    # --- what is stored about somebody ----------------------------------------------------------
+
+    @app_commands.command(name="my-data", description=later("Everything that is stored about you, as a file"))
+    @answered
+    async def my_data(self, interaction: Interaction) -> None:
+        """Send a person what is stored about them."""
+        await self._client.presses.own_data.send(interaction)
+
+    @app_commands.command(name="forget-me", description=later("Delete what is stored about you, in every server"))
+    @answered
+    async def forget_me(self, interaction: Interaction) -> None:
+        """Ask somebody whether they are to be forgotten."""
+        await self._client.presses.own_data.ask(interaction)
 
     @app_commands.command(description=later("What you can do with this bot"))
     @answered

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
@@ -84,11 +85,11 @@ class History:
         played = await self._folded(interaction, await self._row(interaction, press.table))
         step = played.step(*at)
         pictures = await self._client.illustrations.replay(step, interaction.user.id)
-        view = replay.page(played, step, pictures)
+        page = partial(replay.page, played, step)
         if press.arg:
-            await self._client.app_emojis.show(interaction, view)
+            await self._client.app_emojis.show(interaction, page(pictures), page)
         else:
-            await self._client.app_emojis.reply(interaction, view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, page(pictures), page, ephemeral=True)
 
     async def _record(self, interaction: Interaction, press: Press) -> None:
         """Answer with the record as a file, byte by byte as it is kept."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from bot.appemojis import AppEmojis
 from bot.pictures import warming
+from bot.pictures.board import Board, leaderboard, podium
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand
 from bot.pictures.pad import pad
-from bot.pictures.podium import podium
 from bot.pictures.race import race
 from bot.pictures.stats import special_cards, stats
 from bot.pictures.studio import Studio
@@ -21,7 +21,6 @@ from bot.players import Players
 from bot.profile import Profile
 from bot.render import scores
 from bot.replay import Step
-from bot.store import Season, StandingPage
 from bot.tableview import TableView
 
 Pictures = tuple[Picture, ...]
@@ -68,11 +67,11 @@ class Illustrations:
         done = partial(trick, number_of_round=step.score.number, number=step.trick, done=step.done)
         return await self._all(step.view, done)
 
-    async def podium(self, season: str, seasons: Sequence[Season], page: StandingPage) -> Picture | None:
-        """Return the picture of a season's final standings."""
-        if self._studio is None or not page.rows:
+    async def standings(self, board: Board, *, final: bool = False) -> Picture | None:
+        """Return the picture of a leaderboard, or of final standings; whether it is wanted is the caller's to know."""
+        if self._studio is None or not board.page.rows:
             return None
-        return await self._studio.draw(partial(podium, season, seasons, page))
+        return await self._studio.draw(partial(podium if final else leaderboard, board))
 
     async def stats(self, profile: Profile) -> Pictures:
         """Return the pictures of somebody's statistics; whether they are wanted is for the caller to know."""

@@ -14,6 +14,8 @@ from bot.background import Background
 from bot.customid import Press
 from bot.failures import SaidToPerson
 from bot.languages import _, language_of, speaking
+from bot.pictures.board import Board
+from bot.pictures.canvas import Picture
 from bot.reach import SHUT_OUT, UNREACHABLE, code_of
 from bot.render import standings
 from bot.render.gallery import files
@@ -53,7 +55,8 @@ class League:
     async def open(self, interaction: Interaction, season: str | None, order: Order) -> None:
         """Answer with the first page of a season, by its key or its name; None: the one that runs."""
         key = await self._now(interaction) if season is None else await self.key_of(interaction, season)
-        await interaction.response.send_message(view=await self._page(interaction, key, order, 0))
+        view, in_words = await self._page(interaction, key, order, 0, public=True)
+        await self._client.app_emojis.reply(interaction, view, in_words)
 
     async def offered(self, interaction: Interaction, typed: str, *more: str) -> list[discord.app_commands.Choice[str]]:
         """Return the seasons, and other keys of standings, that fit what somebody has typed; newest first."""
@@ -88,13 +91,31 @@ class League:
         server = await server_settings(self._client.store, guild_id)
         return await season_key(self._client.store, guild_id, server, self._client.clock())
 
-    async def _page(self, interaction: Interaction, key: str, order: Order, page: int) -> ui.LayoutView:
-        store, guild_id = self._client.store, interaction.guild_id or 0
-        found = await self._read(guild_id, key, order, page, interaction.user.id)
+    async def _page(
+        self, interaction: Interaction, key: str, order: Order, page: int, *, public: bool
+    ) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
+        """Return a page of the leaderboard, and what makes the same one without a picture."""
+        store, guild_id, viewer = self._client.store, interaction.guild_id or 0, interaction.user.id
+        found = await self._read(guild_id, key, order, page, viewer)
         seasons, now = await store.seasons(guild_id), await self._now(interaction)
         server = await server_settings(store, guild_id)
-        with speaking(public_language(server, interaction)):
-            return standings.leaderboard(found, key, order, seasons, now)
+        language = public_language(server, interaction)
+
+        def shown(picture: Picture | None = None) -> ui.LayoutView:
+            with speaking(language):
+                return standings.leaderboard(found, key, order, seasons, now, picture)
+
+        if not (server.tables.pictures if public else self._client.players.get(viewer).pictures):
+            return shown(), shown
+        board = Board(key, found, order, seasons, await self._most(guild_id, key), viewer)
+        with speaking(language):
+            picture = await self._client.illustrations.standings(board)
+        return shown(picture), shown
+
+    async def _most(self, guild_id: int, key: str) -> int:
+        """Return the most season points of a season, on whatever page they are."""
+        best = await self._client.store.standings(guild_id, key, offset=0, limit=1)
+        return max((row.season_points for row in best.rows), default=0)
 
     async def _read(self, guild_id: int, key: str, order: Order, page: int, user_id: int) -> StandingPage:
         """Return one page of a season, the last one if the number is too high."""
@@ -119,11 +140,12 @@ class League:
             order, page = Order(values[0]), 0
         if where == "season" and values:
             key, page = values[0], 0
-        view = await self._page(interaction, key, order, page)
+        public = where != standings.OPEN and not (interaction.message and interaction.message.flags.ephemeral)
+        view, in_words = await self._page(interaction, key, order, page, public=public)
         if where == standings.OPEN:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await self._client.app_emojis.reply(interaction, view, in_words, ephemeral=True)
         else:
-            await interaction.response.edit_message(view=view)
+            await self._client.app_emojis.redraw(interaction, view, in_words)
 
     # --- the ends of seasons --------------------------------------------------------------------
 
@@ -166,12 +188,15 @@ class League:
         channel_id = await store.last_channel(season.guild_id, season.season)
         if channel_id is not None:
             server = await server_settings(store, season.guild_id)
-            view = await self.final(season, server.language or language_of(guild.preferred_locale.value))
+            language = server.language or language_of(guild.preferred_locale.value)
+            view, in_words = await self._final(season, language)
             channel = self._client.get_partial_messageable(channel_id, guild_id=season.guild_id)
             # The nonce keeps it from being posted twice when the bot dies between sending and storing.
             nonce = f"{season.guild_id}:{season.season}"[-25:]
             try:
-                await channel.send(view=view, files=files(view), nonce=nonce)
+                await self._client.app_emojis.sent(
+                    lambda it: channel.send(view=it, files=files(it), nonce=nonce), view, in_words
+                )
             except UNREACHABLE as error:
                 log.warning("The final standings of a season can't be posted: code %s", code_of(error))
                 if code_of(error) not in SHUT_OUT:
@@ -181,22 +206,32 @@ class League:
 
     async def answer(self, interaction: Interaction, season: Season, language: str) -> None:
         """Answer with the final standings of a season that was ended by hand; what fails here is posted later."""
-        view = await self.final(season, language)
+        view, in_words = await self._final(season, language)
         if interaction.response.is_done():
-            await interaction.followup.send(view=view, files=files(view))
+            send = interaction.followup.send
+            await self._client.app_emojis.sent(lambda it: send(view=it, files=files(it), wait=True), view, in_words)
         else:
-            await interaction.response.send_message(view=view, files=files(view))
+            await self._client.app_emojis.reply(interaction, view, in_words)
         await self._client.store.mark_season_posted(season.guild_id, season.season)
 
-    async def final(self, season: Season, language: str) -> ui.LayoutView:
-        """Return the final standings of a season in a language."""
+    async def _final(self, season: Season, language: str) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
+        """Return the final standings of a season in a language, and what makes them without a picture."""
         store, guild_id = self._client.store, season.guild_id
         best = {
             order: await store.standings(guild_id, season.season, offset=0, limit=standings.PAGE, order=order)
             for order in (Order.POINTS, Order.WINS, Order.EXACT, Order.RATING)
         }
         seasons, server = await store.seasons(guild_id), await server_settings(store, guild_id)
+
+        def shown(picture: Picture | None = None) -> ui.LayoutView:
+            with speaking(language):
+                return standings.final(season.season, seasons, best, picture)
+
+        if not server.tables.pictures:
+            return shown(), shown
+        board = Board(
+            season.season, best[Order.POINTS], seasons=seasons, most=await self._most(guild_id, season.season)
+        )
         with speaking(language):
-            podium = self._client.illustrations.podium
-            picture = await podium(season.season, seasons, best[Order.POINTS]) if server.tables.pictures else None
-            return standings.final(season.season, seasons, best, picture)
+            picture = await self._client.illustrations.standings(board, final=True)
+        return shown(picture), shown

@@ -28,6 +28,8 @@ NAMES: Final[Mapping[str, str]] = {
     "rules": later_p("command", "rules"),
     "learn": later_p("command", "learn"),
     "help": later_p("command", "help"),
+    "my-data": later_p("command", "my-data"),
+    "forget-me": later_p("command", "forget-me"),
     "settings": later_p("command", "settings"),
     "season": later_p("command", "season"),
     "exclude": later_p("command", "exclude"),

@@ -7,6 +7,9 @@ from typing import Final
 
 import discord
 
+from bot.former import FORMER_NAME
+from bot.languages import _
+
 MOST_LETTERS: Final = 24
 """Of a name in a line or on a button; marks on a letter are not counted."""
 _MOST_UNITS: Final = 48
@@ -28,6 +31,10 @@ _END: Final = "\u2069"
 
 def cleaned(name: str) -> str:
     """Return a name in one line, without invisible signs and towers of marks, at most `MOST_LETTERS` long."""
+    return _(FORMER_NAME) if name == FORMER_NAME else _harmless(name)
+
+
+def _harmless(name: str) -> str:
     shown = "".join(" " if _is_blank(sign) else sign for sign in unicodedata.normalize("NFC", name))
     visible = "".join(sign for sign in shown if unicodedata.category(sign) not in _UNSEEN or sign == _JOINER)
     letters = _letters(" ".join(visible.split()))[:MOST_LETTERS]
@@ -44,6 +51,11 @@ def short(name: str, most: int) -> str:
     return clean if len(letters) <= most else "".join(letters[: most - 1]).rstrip() + "…"
 
 
+def initial(name: str) -> str:
+    """Return the letter that stands for a name where there is no room for more."""
+    return _letters(cleaned(name))[0].split(_JOINER)[0].upper()
+
+
 def isolated(name: str) -> str:
     """Return a name so that its direction of writing doesn't reorder what stands around it."""
     if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in name):
@@ -53,7 +65,7 @@ def isolated(name: str) -> str:
 
 def name_of(person: discord.abc.User) -> str:
     """Return the name of somebody at a table."""
-    return cleaned(person.display_name)
+    return _harmless(person.display_name)
 
 
 def _is_blank(sign: str) -> bool:

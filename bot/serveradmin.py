@@ -21,6 +21,7 @@ from bot.servers import ServerSettings, server_settings
 from bot.table import Refusal, Refused
 from bot.tableview import public_view
 from engine import options as opts
+from engine.ai.levels import Level
 from engine.options import MAX_PLAYERS, InvalidOptions
 from engine.presets import PRESETS
 
@@ -183,6 +184,8 @@ def _changed(settings: ServerSettings, guild_id: int, name: str, values: Sequenc
         case "ai_players":
             tables = replace(settings.tables, ai_players=arranging.SWITCH[values[0]])
             return replace(settings, tables=tables)
+        case "ai_level" if values[0] in list(Level):
+            return replace(settings, tables=replace(settings.tables, ai_level=Level(values[0])))
         case "min_humans":
             return replace(settings, min_humans=_people(values[0]))
         case "seasons" if values[0] in list(Rhythm):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
+from discord import ui
 
 from bot.customid import MOST_NUMBER, Press
 from bot.failures import SaidToPerson, UnknownPress
 from bot.languages import _, speaking, spoken
 from bot.names import NAMELESS, name_of
+from bot.pictures.canvas import Picture
 from bot.profile import Profile
 from bot.render import stats
 from bot.rhythm import ALL_TIME
@@ -36,7 +38,7 @@ class StatsPage:
         """Answer with the running season of a person, for who asked, or for everybody."""
         if against is not None and against.id == person.id:
             raise SaidToPerson(_("Choose two different people to compare."))
-        view = await self._view(
+        view, in_words = await self._view(
             interaction,
             await self._now(interaction),
             person.id,
@@ -44,7 +46,7 @@ class StatsPage:
             known={it.id: name_of(it) for it in (person, against) if it is not None},
             public=public,
         )
-        await self._client.app_emojis.reply(interaction, view, ephemeral=not public)
+        await self._client.app_emojis.reply(interaction, view, in_words, ephemeral=not public)
 
     async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         """Show another time on the message; it is in the language it was in."""
@@ -55,8 +57,8 @@ class StatsPage:
         public = interaction.message is not None and not interaction.message.flags.ephemeral
         against = int(rival) if rival else None
         known = {interaction.user.id: name_of(interaction.user)}
-        view = await self._view(interaction, season, press.table, against, known=known, public=public)
-        await self._client.app_emojis.redraw(interaction, view)
+        view, in_words = await self._view(interaction, season, press.table, against, known=known, public=public)
+        await self._client.app_emojis.redraw(interaction, view, in_words)
 
     async def _season(self, interaction: Interaction, op: str, to: str, values: Sequence[str]) -> str:
         if op == stats.SEASON_OP and values:
@@ -79,8 +81,8 @@ class StatsPage:
         *,
         known: dict[int, str],
         public: bool,
-    ) -> discord.ui.LayoutView:
-        """Return the page; whom Discord doesn't name is called as in their last game."""
+    ) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
+        """Return the page, and what makes it without pictures; whom Discord doesn't name is called as in a game."""
         client, guild_id = self._client, interaction.guild_id or 0
         now = await self._now(interaction)
         found = await client.store.statistics(guild_id, user_id, season, against)
@@ -98,6 +100,12 @@ class StatsPage:
         )
         server = await server_settings(client.store, guild_id)
         wanted = server.tables.pictures if public else client.players.get(interaction.user.id).pictures
-        with speaking(public_language(server, interaction) if public else spoken()):
+        language = public_language(server, interaction) if public else spoken()
+
+        def shown(pictures: Sequence[Picture] = ()) -> ui.LayoutView:
+            with speaking(language):
+                return stats.page(profile, now, pictures)
+
+        with speaking(language):
             pictures = await client.illustrations.stats(profile) if wanted else ()
-            return stats.page(profile, now, pictures)
+        return shown(pictures), shown

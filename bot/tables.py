@@ -11,19 +11,23 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
 from typing import Final
 
-from bot import tablelog
+from bot import metrics, outcomes, tablelog
+from bot.about import working_on
 from bot.background import Background
-from bot.brain import Brain
-from bot.entries import Act, Arrange, Entry, Expire, Join, Return
+from bot.brain import PATIENCE_SECONDS, Brain
+from bot.entries import Act, Arrange, Entry, Expire, Forgotten, Join, Return
+from bot.pace import after_pause, ai_pause
+from bot.redaction import SECRETS
 from bot.results import ending, season
 from bot.servers import season_key, server_settings
 from bot.store import (
+    Append,
     ChannelTaken,
     DuplicateInteraction,
     Ending,
@@ -41,7 +45,7 @@ from bot.tablechanges import apply
 from bot.tablesettings import TableSettings
 from engine import options as opts
 from engine import rules
-from engine.actions import CHANCE, IllegalAction, Seat
+from engine.actions import CHANCE, Decision, IllegalAction, Seat
 from engine.dealing import SECRET_BYTES, chance
 from engine.game import to_act
 from engine.options import Options
@@ -84,15 +88,15 @@ class Tables:
         *,
         clock: Callable[[], datetime],
         pace: float,
-        min_humans: int,
     ) -> None:
         self._store = store
         self._brain = brain
         self._background = background
         self._clock = clock
         self._pace = pace
-        self._min_humans = min_humans
         self._slots: dict[int, _Slot] = {}
+        self._opening = asyncio.Lock()
+        """While somebody is forgotten no table is opened that could name them."""
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each commit with the new table; must not block."""
         self.clocks: list[Callable[[Table], None]] = []
@@ -126,18 +130,14 @@ class Tables:
         stored = await self._store.unarchived()
         return tuple([game for game in stored if await self._take_up(game)])
 
-    async def _least(self, guild_id: int) -> int:
-        """Return how many people a game of this server needs to count."""
-        server = await server_settings(self._store, guild_id)
-        return server.min_humans or self._min_humans
-
     async def _take_up(self, game: StoredGame) -> bool:
         """Put a stored table into memory; return False for one that this version can't read."""
         try:
-            table = replace(fold(game), min_humans=await self._least(game.row.guild_id))
+            table = fold(game)
         except UNREADABLE:
             log.exception("The log of table %s can't be read; the table is left out", game.row.id)
             return False
+        SECRETS.deck(table.secret)
         self._slots[game.row.id] = _Slot(table)
         return True
 
@@ -150,7 +150,9 @@ class Tables:
 
     def forget(self, table_id: int) -> None:
         """Drop a table whose last message is out."""
-        self._slots.pop(table_id, None)
+        slot = self._slots.pop(table_id, None)
+        if slot is not None:
+            SECRETS.forget_deck(slot.table.secret)
 
     # --- changes --------------------------------------------------------------------------------
 
@@ -162,17 +164,12 @@ class Tables:
         channel_id: int,
         options: Options,
         settings: TableSettings = _USUAL,
-        min_humans: int | None = None,
     ) -> Table:
-        """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one.
-
-        ``min_humans`` people make the game count; None: as many as the bot's own setting says.
-        """
+        """Open a table with its host on it, and what else happens at once; raise `ChannelTaken` when there is one."""
         if self.in_channel(channel_id) is not None:  # also in the thread of another channel's table
             raise ChannelTaken
         secret = secrets.token_bytes(SECRET_BYTES)
-        least = min_humans or self._min_humans
-        empty = Table(join.interaction_id, guild_id, channel_id, options, secret, min_humans=least)
+        empty = Table(join.interaction_id, guild_id, channel_id, options, secret)
         arranged = () if settings == _USUAL else (Arrange(join.user_id, settings),)
         entries = (join, *arranged, *more)
         table = self._timed(empty, reduce(apply, entries, empty))
@@ -192,12 +189,16 @@ class Tables:
             post=None,
             deadline=table.deadline,
         )
-        try:
-            await self._store.create(row, _lines(entries, join.interaction_id))
-        except ChannelTaken:
-            await self._take_up_lost(channel_id)
-            raise
-        self._slots[table.id] = _Slot(table)
+        async with self._opening:
+            try:
+                await self._store.create(row, _lines(entries, join.interaction_id))
+            except ChannelTaken:
+                await self._take_up_lost(channel_id)
+                raise
+            metrics.committed(join.interaction_id)
+            metrics.acted("open", "accepted")
+            SECRETS.deck(table.secret)
+            self._slots[table.id] = _Slot(table)
         for clock in self.clocks:
             clock(table)
         return table
@@ -231,8 +232,9 @@ class Tables:
         slot = self._slots.get(table_id)
         if slot is None:
             raise Refused(Refusal.TABLE_OVER)
-        # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
-        return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
+        with working_on(table=table_id), outcomes.counted(tablelog.kind(entry), stale=StaleDecision):
+            # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
+            return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
 
     async def seen(self, table_id: int, user_id: int) -> Table:
         """Note that somebody whose time was up is there after all, and return the table."""
@@ -277,26 +279,71 @@ class Tables:
                 await self._reload(slot)
                 self._tell(slot)
                 raise StaleDecision from None
+            metrics.committed(interaction_id)
             if slot.table.deadline != before.deadline:  # it was given time while this was being stored
                 after = self._timed(slot.table, after)
             slot.table = after
             self._tell(slot)
         return after
 
+    # --- forgetting somebody --------------------------------------------------------------------
+
+    async def forget_person(self, user_id: int, former_id: int) -> None:
+        """Let somebody leave every table, and put another id in the place of theirs in all that is stored, at once.
+
+        Raise `StaleDecision` or `StoreError` where that could not be stored; then nothing has changed.
+        """
+        await asyncio.shield(self._forget_person(user_id, former_id))
+
+    async def _forget_person(self, user_id: int, former_id: int) -> None:
+        async with AsyncExitStack() as still:
+            await still.enter_async_context(self._opening)
+            for _table_id, slot in sorted(self._slots.items()):  # nothing may be written that names them meanwhile
+                await still.enter_async_context(slot.lock)
+            named = [it for it in self._slots.values() if it.table.without(user_id, former_id) != it.table]
+            left = [(slot, slot.table, self._left(slot.table, user_id)) for slot in named]
+            appends = [await self._append(user_id, *tables) for _slot, *tables in left if tables[0].is_open]
+            try:
+                await self._store.forget_person(user_id, former_id, appends)
+            except StaleVersion:  # a commit whose answer was lost: the log knows more than memory does
+                for slot in named:
+                    await self._reload(slot)
+                    self._tell(slot)
+                raise StaleDecision from None
+            for slot, before, after in left:
+                # It may have been given time while this was being stored.
+                timed = after if slot.table.deadline == before.deadline else self._timed(slot.table, after)
+                slot.table = timed.without(user_id, former_id)
+                self._tell(slot)
+
+    def _left(self, table: Table, user_id: int) -> Table:
+        """Return a table that somebody has left for good; one that is over as it is."""
+        return self._timed(table, apply(table, Forgotten(user_id))) if table.is_open else table
+
+    async def _append(self, user_id: int, before: Table, after: Table) -> Append:
+        line = LogLine(before.version, None, tablelog.dump(Forgotten(user_id)))
+        over = None if after.is_open else await self._ending(after)
+        return Append(before.id, before.version, (line,), over, after.deadline)
+
     async def _ending(self, table: Table) -> Ending:
         now, server = self._clock(), await server_settings(self._store, table.guild_id)
         in_season = await season_key(self._store, table.guild_id, server, now)
-        return ending(table, now, server.min_humans or self._min_humans, in_season)
+        return ending(table, now, in_season)
 
     async def _reload(self, slot: _Slot) -> None:
         stored = await self._store.load(slot.table.id)
         if stored is not None:
-            slot.table = replace(fold(stored), min_humans=await self._least(stored.row.guild_id))
+            slot.table = fold(stored)
 
     def _now(self) -> int:
         return int(self._clock().timestamp() * 1000)
 
     # --- deadlines ------------------------------------------------------------------------------
+
+    @property
+    def all(self) -> tuple[Table, ...]:
+        """Return every table in memory."""
+        return tuple(slot.table for slot in self._slots.values())
 
     @property
     def waiting(self) -> tuple[Table, ...]:
@@ -320,7 +367,7 @@ class Tables:
     def _give_time(self, slot: _Slot) -> None:
         table = slot.table = self._timed(replace(slot.table, deadline=None), replace(slot.table, deadline=None))
         saved = self._store.save_deadline(table.id, table.version, table.deadline)
-        self._background.run(saved, f"keeping the deadline of table {table.id}")
+        self._background.run(saved, f"keeping the deadline of table {table.id}", table=table.id)
 
     async def postpone(self, by: int) -> None:
         """Move every deadline by so many milliseconds in which nobody could act."""
@@ -350,7 +397,7 @@ class Tables:
             watcher(slot.table)
         if slot.table.automatic() is not None and not slot.driving:
             slot.driving = True
-            self._background.run(self._drive(slot), f"playing table {slot.table.id}")
+            self._background.run(self._drive(slot), f"playing table {slot.table.id}", table=slot.table.id)
 
     async def _drive(self, slot: _Slot) -> None:
         """Let chance and AI players act until a person has to, or the table is over."""
@@ -378,12 +425,23 @@ class Tables:
             await self.submit(table.id, Act(chance(table.playing, table.seed)), version=table.version)
             return
         only = table.by_itself(seat)
-        if self._pace:
-            await asyncio.sleep(self._pace if only is None else max(self._pace, _MOMENT_SECONDS))
-        action = Act(await self._brain.decide(view(table.playing, seat))) if only is None else Act(only, by_itself=True)
+        if only is None:
+            action = Act(await self._thought_out(table, seat))
+        else:
+            action = Act(only, by_itself=True)
+            if self._pace:
+                await asyncio.sleep(max(self._pace, _MOMENT_SECONDS))
         # By decision, not by version: people who come and go meanwhile must not take the AI's move back.
         if slot.table.automatic() == seat:
             await self.submit(table.id, action, decision=(seat, table.decided[seat]))
+
+    async def _thought_out(self, table: Table, seat: Seat) -> Decision:
+        """Return the decision of an AI player, after a pause that tells nothing of its hand."""
+        level = table.seats[seat].plays_as
+        pause = ai_pause(self._pace, level, self._brain.thinking_seconds)
+        patience = min(pause, PATIENCE_SECONDS) if pause else PATIENCE_SECONDS
+        thought = self._brain.decide(view(table.playing, seat), level, patience)
+        return await after_pause(thought, pause, now=asyncio.get_running_loop().time, sleep=asyncio.sleep)
 
 
 def fold(game: StoredGame) -> Table:

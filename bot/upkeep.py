@@ -6,7 +6,7 @@ Each function raises `FileProblem` or `StoreError` for what can't be done; then 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -16,12 +16,13 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from bot.recount import count_waiting
+from bot.results import counts, results
 from bot.store import Status, Store, StoredGame, migrate, queries, soundness, standings
 from bot.store.database import holding, look_into, sqlite_file, translated
 from bot.store.files import FileProblem, copy, new_private, part_of, put_in_place, require_database
 from bot.store.schema import game, standing
 from bot.tables import UNREADABLE, fold
-from engine.record import RecordError, load
+from engine.record import Record, RecordError, load
 
 T = TypeVar("T")
 
@@ -36,6 +37,16 @@ class Finding:
 
     text: str
     is_good: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How a database is as a whole, in words."""
+
+    text: str
+    is_good: bool = True
+    is_old: bool = False
+    """Whether it needs to be upgraded first."""
 
 
 # --- commands ------------------------------------------------------------------------------------
@@ -96,6 +107,11 @@ def check(url: str, *, records: bool = False) -> tuple[Finding, ...]:
         return found
     found += _ask(url, _content)
     return (*found, _ask(url, _records)) if records else found
+
+
+def condition(url: str) -> Condition:
+    """Look at a database that is there, in use or not, but at nothing of what it holds."""
+    return _ask(url, _condition)
 
 
 # --- reaching the database -----------------------------------------------------------------------
@@ -159,6 +175,10 @@ def _require_sound(file: Path, else_: str) -> None:
 
 
 def _problem(connection: sa.Connection, *, old_is_good: bool) -> str:
+    return _unusable(connection) or ("" if old_is_good else _old(connection))
+
+
+def _unusable(connection: sa.Connection) -> str:
     if wrong := soundness.damage(connection):
         return f"it is damaged ({wrong})"
     name = soundness.revision(connection)
@@ -166,9 +186,24 @@ def _problem(connection: sa.Connection, *, old_is_good: bool) -> str:
         return "it is no database of this bot"
     if not soundness.is_known(name):
         return f"its schema {name} is of a newer version of the bot"
-    if name != migrate.newest() and not old_is_good:
-        return f"its schema is {name} and the newest {migrate.newest()}: `wizard-bot db upgrade` brings it there"
     return ""
+
+
+def _old(connection: sa.Connection) -> str:
+    name, newest = soundness.revision(connection), migrate.newest()
+    return (
+        ""
+        if name == newest
+        else f"its schema is {name} and the newest {newest}: `wizard-bot db upgrade` brings it there"
+    )
+
+
+def _condition(connection: sa.Connection) -> Condition:
+    if wrong := _unusable(connection):
+        return Condition(wrong, is_good=False)
+    if wrong := _old(connection):
+        return Condition(wrong, is_old=True)
+    return Condition(f"sound, schema {migrate.newest()}, the newest")
 
 
 def _whole(connection: sa.Connection) -> tuple[Finding, ...]:
@@ -207,16 +242,26 @@ def _standings(connection: sa.Connection) -> Finding:
 
 
 def _records(connection: sa.Connection) -> Finding:
-    """Play every game again and compute its deals again."""
+    """Play every game again, compute its deals again, and compare what came of it with the results."""
     count, bad = 0, []
     for count, (game_id, text) in enumerate(soundness.records(connection), 1):  # noqa: B007 - counted to the end
         try:
-            load(text)
+            if _differs(load(text), soundness.numbers(connection, game_id)):
+                bad.append(f"{game_id} (the results are others)")
         except RecordError as error:
             bad.append(f"{game_id} ({error})")
     if bad:
         return Finding(f"records: not right: {', '.join(bad)}", is_good=False)
     return Finding(f"records: {count}, every one verified")
+
+
+def _differs(played: Record, kept: Mapping[int, tuple[int, ...]]) -> bool:
+    """Return whether results differ from those of a record; an older one doesn't say enough to tell."""
+    if played.finish is None:
+        return False
+    counting, found = counts(played), results(played, played.game())
+    said = {it.seat: (it.points, it.place, it.exact, it.bids, it.away, it.acted and counting) for it in found}
+    return any(said.get(seat) != numbers for seat, numbers in kept.items())
 
 
 def _held(connection: sa.Connection) -> str:

@@ -1,11 +1,16 @@
-"""A whole game as JSON Lines: a header, then one line per action; the reader re-plays and verifies."""
+"""A whole game as JSON Lines: a header, then one line per action; the reader re-plays and verifies.
+
+Versions 1 and 2 are read. Version 2 also says what a league has to know of the people at the end: `Finish`. Where there
+is nothing of that to say, as in games of AI players alone, version 1 is written. Who somebody is stands in the header
+alone, with the seats and the handovers; everything else means people by their seats.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final
 
@@ -19,14 +24,20 @@ from engine.options import InvalidOptions, Options
 from engine.state import Game, Phase
 
 FORMAT: Final = "wizard-record"
-FORMAT_VERSION: Final = 1
+_WITHOUT_FINISH: Final = 1
+_WITH_FINISH: Final = 2
+_VERSIONS: Final = (_WITHOUT_FINISH, _WITH_FINISH)
 AI: Final = "ai"
 """The account of every AI player."""
 _HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
 """JSON can spell half of a surrogate pair, which no file can hold."""
 _HEADER_KEYS: Final = ("format", "version", "rules", "options", "seats", "dealing")
+_LEVEL: Final = "level"
+"""An AI player's seat has this key too where its level is known."""
 _HANDOVERS: Final = "handovers"
 """A header has this key too where a seat changed hands."""
+_FINISH: Final = "finish"
+"""A header of version 2 has this key too."""
 
 
 class RecordError(ValueError):
@@ -40,10 +51,12 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """Who sat at a seat: an account (``"ai"`` for an AI player) and the name shown."""
+    """Who sat at a seat: an account (``"ai"`` for an AI player), the name shown, and of an AI player its level."""
 
     player: str
     name: str
+    level: str | None = None
+    """In one word; None where nobody has said, as in all records from before there were levels."""
 
     @property
     def is_ai(self) -> bool:
@@ -61,10 +74,24 @@ class Handover:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """What the actions don't tell of the people at the end, by which a game counts and they are ranked.
+
+    `needed`: how many of them must have acted for the game to count. Seats in their order: `acted` are those whose
+    holder at the end has made a decision there, in time; `away` those that an AI kept for their person.
+    """
+
+    needed: int
+    acted: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A game from its options to its last action, with what its deals follow from.
 
-    ``seats`` are those who sat down; ``handovers`` who took over from them, in the order of the actions.
+    ``seats`` are those who sat down; ``handovers`` who took over from them, in the order of the actions. ``finish`` is
+    None in an older record, and where it says nothing.
     """
 
     options: Options
@@ -72,6 +99,7 @@ class Record:
     seed: Seed
     actions: tuple[Action, ...]
     handovers: tuple[Handover, ...] = ()
+    finish: Finish | None = None
 
     @property
     def final_seats(self) -> tuple[SeatHolder, ...]:
@@ -93,7 +121,7 @@ def dump(record: Record) -> str:
     """Return the record as text: equal records give equal bytes."""
     header: dict[str, Any] = {
         "format": FORMAT,
-        "version": FORMAT_VERSION,
+        "version": _WITHOUT_FINISH if record.finish is None else _WITH_FINISH,
         "rules": rules.VERSION,
         "options": opts.to_json(record.options),
         "seats": list(map(_plain_holder, record.seats)),
@@ -105,12 +133,19 @@ def dump(record: Record) -> str:
     }
     if record.handovers:
         header[_HANDOVERS] = [{"from": it.since, "seat": it.seat} | _plain_holder(it.holder) for it in record.handovers]
+    if record.finish is not None:
+        header[_FINISH] = asdict(record.finish)
     lines = [header, *map(to_plain, record.actions)]
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
 
 
 def _plain_holder(holder: SeatHolder) -> dict[str, str]:
-    return {"player": holder.player, "name": holder.name}
+    level = {} if holder.level is None else {_LEVEL: holder.level}
+    return {"player": holder.player, "name": holder.name} | level
+
+
+def _holder(plain: dict[str, str]) -> SeatHolder:
+    return SeatHolder(plain["player"], plain["name"], plain.get(_LEVEL))
 
 
 def load(text: str) -> Record:
@@ -123,6 +158,7 @@ def load(text: str) -> Record:
     header = _header(_json(lines[0], 1))
     options, seats, seed = _options(header["options"]), _seats(header["seats"]), _seed(header["dealing"])
     handovers = _handovers(header, len(seats), len(lines) - 1)
+    finish = _finish(header, Record(options, seats, seed, (), handovers).final_seats)
     try:
         game = new_game(options, len(seats))
     except InvalidOptions as error:
@@ -134,7 +170,7 @@ def load(text: str) -> Record:
         actions.append(action)
     if phase(game) is not Phase.OVER:
         raise RecordError(len(lines) + 1, "the record stops before the game is over")
-    return Record(options, seats, seed, tuple(actions), handovers)
+    return Record(options, seats, seed, tuple(actions), handovers, finish)
 
 
 def _action(line: str, number: int) -> Action:
@@ -168,10 +204,12 @@ def _json(line: str, number: int) -> Any:  # noqa: ANN401 - what JSON holds is c
 def _header(plain: object) -> dict[str, Any]:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise RecordError(1, f"not a {FORMAT}")
-    if not _is_number(plain.get("version"), FORMAT_VERSION) or not _is_number(plain.get("rules"), rules.VERSION):
+    version = plain.get("version")
+    if not any(_is_number(version, it) for it in _VERSIONS) or not _is_number(plain.get("rules"), rules.VERSION):
         raise RecordError(1, "written by another version of the format or the rules")
-    if plain.keys() - {_HANDOVERS} != set(_HEADER_KEYS):
-        keys = ", ".join(_HEADER_KEYS)
+    wanted = (*_HEADER_KEYS, *([_FINISH] if version == _WITH_FINISH else []))
+    if plain.keys() - {_HANDOVERS} != set(wanted):
+        keys = ", ".join(wanted)
         raise RecordError(1, f"the header has exactly the keys {keys}, and {_HANDOVERS} where a seat changed hands")
     return plain
 
@@ -189,8 +227,8 @@ def _is_number(plain: object, wanted: int) -> bool:
 
 def _seats(plain: object) -> tuple[SeatHolder, ...]:
     if not isinstance(plain, list) or not all(map(_is_seat, plain)):
-        raise RecordError(1, "seats is a list of objects with the texts player and name")
-    return tuple(SeatHolder(seat["player"], seat["name"]) for seat in plain)
+        raise RecordError(1, "seats is a list of objects with the texts player and name, of an AI player perhaps level")
+    return tuple(map(_holder, plain))
 
 
 def _handovers(header: dict[str, Any], players: int, actions: int) -> tuple[Handover, ...]:
@@ -201,7 +239,7 @@ def _handovers(header: dict[str, Any], players: int, actions: int) -> tuple[Hand
     if not isinstance(plain, list) or not plain or not all(_is_handover(it, players, actions) for it in plain):
         why = f"{_HANDOVERS} is a list of objects with the texts player and name, a seat, and an action it is held from"
         raise RecordError(1, why)
-    read = [Handover(it["from"], it["seat"], SeatHolder(it["player"], it["name"])) for it in plain]
+    read = [Handover(it["from"], it["seat"], _holder(it)) for it in plain]
     places = [(it.since, it.seat) for it in read]
     if any(first >= second for first, second in pairwise(places)):
         raise RecordError(1, f"{_HANDOVERS} are in the order of the actions, then of the seats")
@@ -215,12 +253,32 @@ def _is_handover(plain: object, players: int, actions: int) -> bool:
     return False
 
 
+def _finish(header: dict[str, Any], holders: Sequence[SeatHolder]) -> Finish | None:
+    """Read what is said of the people at the end: their seats in order, each at most once."""
+    if _FINISH not in header:
+        return None
+    match header[_FINISH]:
+        case {"needed": int(needed), "acted": list(acted), "away": list(away), **rest} if (
+            needed in range(1, opts.MAX_PLAYERS + 1) and not isinstance(needed, bool) and not rest
+        ):
+            if _are_of_people(acted, holders) and _are_of_people(away, holders):
+                return Finish(needed, tuple(acted), tuple(away))
+    raise RecordError(1, f"{_FINISH} has exactly a number needed, and of people the seats that acted and are away")
+
+
+def _are_of_people(seats: Sequence[object], holders: Sequence[SeatHolder]) -> bool:
+    people = [at for at, holder in enumerate(holders) if not holder.is_ai]
+    return all(type(seat) is int for seat in seats) and list(seats) == [at for at in people if at in seats]
+
+
 def _is_index(plain: object, end: int) -> bool:
     return type(plain) is int and 0 <= plain < end
 
 
 def _is_seat(plain: object) -> bool:
-    return isinstance(plain, dict) and plain.keys() == {"player", "name"} and _texts(plain.values())
+    if not isinstance(plain, dict) or not _texts(plain.values()):
+        return False
+    return plain.keys() - ({_LEVEL} if plain.get("player") == AI else set()) == {"player", "name"}
 
 
 def _texts(values: Iterable[object]) -> bool:

@@ -22,7 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-table",
         action="store_true",
-        help="play a whole game of every preset with every number of players, not only with three and six",
+        help="play a whole game of every preset with every number of players, not only with three and six; and a whole"
+        " league, not only its beginning",
     )
     parser.addoption(
         "--pictures",

@@ -91,6 +91,12 @@ def plate(width: int, height: int, fill: str, edge: str = "none", dashes: str = 
 
 
 @lru_cache(maxsize=32)
+def disc(size: int, fill: str) -> Image.Image:
+    """Return a round disc."""
+    return drawn(f'<circle cx="50" cy="50" r="49" fill="{fill}"/>', 100, 100, size)
+
+
+@lru_cache(maxsize=32)
 def badge(path: str, size: int, fill: str, ink: str) -> Image.Image:
     """Return a round badge with a sign in it."""
     shape = f'fill="{ink}"' if path.endswith("Z") else f'fill="none" stroke="{ink}" stroke-width="13"'

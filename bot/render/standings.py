@@ -40,13 +40,18 @@ ORDERS: Final[Mapping[Order, str]] = {
 
 
 def leaderboard(
-    page: StandingPage, season: str, order: Order = Order.POINTS, seasons: Sequence[Season] = (), now: str = ""
+    page: StandingPage,
+    season: str,
+    order: Order = Order.POINTS,
+    seasons: Sequence[Season] = (),
+    now: str = "",
+    picture: Picture | None = None,
 ) -> ui.LayoutView:
     """Return one page of a season, or of all; `seasons` are those of the server, `now` is the one that runs."""
     head = ["## 🏆 " + season_name(season, seasons), "-# " + " ".join(_facts(page, order))]
     nobody = _("Nobody has finished a game yet.") if order.least == 1 else _("Nobody has played enough games yet.")
     lines = [_line(row, order) for row in page.rows]
-    parts: list[ui.Item[Any]] = [text("\n".join(head)), rule(), text("\n".join(lines) or nobody)]
+    parts: list[ui.Item[Any]] = [text("\n".join(head)), rule(), *gallery(picture), text("\n".join(lines) or nobody)]
     if (own := _own(page, order)) is not None:
         parts += [rule(), text(own)]
     parts += [rule(), text(_explained(order))]
@@ -161,7 +166,7 @@ def _explained(order: Order) -> str:
 
 
 def _line(row: StandingRow, order: Order) -> str:
-    facts = _numbers(row)
+    facts = numbers(row)
     first = facts.pop(order)
     # The rest in a line of its own: on a phone there is no room for it beside a name.
     person = f"**{row.place}.** {words.person_name(row.name)} · **{first}**"
@@ -180,18 +185,33 @@ def _own(page: StandingPage, order: Order) -> str | None:
     return missing.format(name=words.person_name(row.name), games=row.games, least=order.least)
 
 
-def _numbers(row: StandingRow) -> dict[Order, str]:
-    rate = f"{100 * row.exact / row.bids:.0f} %" if row.bids else "–"
+def figure(row: StandingRow, order: Order) -> str:
+    """Return the number a leaderboard is sorted by, without a word."""
+    match order:
+        case Order.POINTS:
+            return decimal(row.season_points / 10)
+        case Order.WINS:
+            return str(row.wins)
+        case Order.AVERAGE:
+            return decimal(row.season_points / 10 / row.games)
+        case Order.EXACT:
+            return f"{100 * row.exact / row.bids:.0f} %" if row.bids else "–"
+        case Order.RATING:
+            return f"{decimal(row.mu)} ± {decimal(SURE * row.sigma)}"
+
+
+def numbers(row: StandingRow) -> dict[Order, str]:
+    """Return all that somebody's line says, by what a leaderboard is sorted by."""
     wins, games = n_("{count} win", "{count} wins", row.wins), n_("{count} game", "{count} games", row.games)
     return {
         # L10N: a number that may have a decimal
-        Order.POINTS: _("{points} season points", points=decimal(row.season_points / 10)),
+        Order.POINTS: _("{points} season points", points=figure(row, Order.POINTS)),
         # L10N: like “2 wins in 5 games”; where grammar is in the way, “{wins}, {games}” says it as well
         Order.WINS: _("{wins} in {games}", wins=wins, games=games),
         # L10N: season points a game, on average
-        Order.AVERAGE: _("{average} a game", average=decimal(row.season_points / 10 / row.games)),
+        Order.AVERAGE: _("{average} a game", average=figure(row, Order.AVERAGE)),
         # L10N: like “40 % exact bids”
-        Order.EXACT: _("{rate} exact bids", rate=rate),
+        Order.EXACT: _("{rate} exact bids", rate=figure(row, Order.EXACT)),
         Order.RATING: _("rating {middle} ± {margin}", middle=decimal(row.mu), margin=decimal(SURE * row.sigma)),
     }
 

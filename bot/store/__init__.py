@@ -1,6 +1,8 @@
 """Games, panels, records and standings on disk: SQLite or PostgreSQL, one schema."""
 
+from bot.store.changes import Append
 from bot.store.export import Counting, ExportedGame, ExportedSeat
+from bot.store.person import Held
 from bot.store.store import Store
 from bot.store.tally import Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.values import (
@@ -36,6 +38,7 @@ from bot.store.values import (
 
 __all__ = [
     "MIN_GAMES",
+    "Append",
     "AuditLine",
     "ChannelTaken",
     "Count",
@@ -48,6 +51,7 @@ __all__ = [
     "ExportedSeat",
     "Form",
     "GameRow",
+    "Held",
     "HistoryPage",
     "Kind",
     "Mention",

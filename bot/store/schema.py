@@ -241,6 +241,9 @@ uncounted = sa.Table(
     sa.Index(None, "guild_id"),
 )
 
+# At which tables that are over somebody was: opened them, sat there, or is asked for a rematch.
+attendance = sa.Table("attendance", metadata, _key("user_id"), _game_key(), sa.Index(None, "game_id"))
+
 guild = sa.Table(
     "guild",
     metadata,

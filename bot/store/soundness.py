@@ -13,7 +13,7 @@ from sqlalchemy.exc import DatabaseError
 
 from bot.store import standings
 from bot.store.migrate import config
-from bot.store.schema import record, standing
+from bot.store.schema import record, result, standing
 
 _OUT_OF_REACH: Final = ("SQLITE_BUSY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_LOCKED", "SQLITE_PERM")
 """What SQLite says of a file of which nothing can be said."""
@@ -74,6 +74,13 @@ def _temporary(table: sa.Table) -> sa.Table:
         for it in table.columns
     ]
     return sa.Table(table.name, sa.MetaData(), *columns, prefixes=["TEMPORARY"])
+
+
+def numbers(connection: sa.Connection, game_id: int) -> dict[int, tuple[int, ...]]:
+    """Read by seat what is kept of a game's people: points, place, exact bids, bids, away, and whether it counts."""
+    columns = ("points", "place", "exact", "bids", "away", "counted")
+    wanted = sa.select(result.c.seat, *(result.c[name] for name in columns)).where(result.c.game_id == game_id)
+    return {seat: tuple(row) for seat, *row in connection.execute(wanted)}
 
 
 def records(connection: sa.Connection) -> Iterator[tuple[int, str]]:

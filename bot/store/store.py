@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -14,10 +15,12 @@ from bot.store import (
     departures,
     exclusions,
     export,
+    forgetting,
     history,
     leaderboard,
     lessons,
     migrate,
+    person,
     queries,
     seasons,
     standings,
@@ -25,6 +28,7 @@ from bot.store import (
 )
 from bot.store.database import Database, connect, translated
 from bot.store.export import ExportedGame
+from bot.store.scrub import MOST_BYTES, scrub, scrub_at_start
 from bot.store.tally import Statistics, Tally
 from bot.store.values import (
     AuditLine,
@@ -41,6 +45,7 @@ from bot.store.values import (
     Season,
     StandingPage,
     StoredGame,
+    StoreError,
     StoreUnavailable,
 )
 from bot.store.writer import Writer
@@ -73,6 +78,7 @@ class Store:
                 async with database.writer.begin() as connection:
                     await connection.run_sync(migrate.upgrade)
                     await connection.run_sync(standings.refresh)
+                await scrub_at_start(database)
             undo.pop_all()
         return cls(database)
 
@@ -348,6 +354,45 @@ class Store:
     async def offer_lesson(self, user_id: int) -> None:
         """Remember that somebody is offered the guided hand; raises StaleVersion if they know of it already."""
         await self._writer.write(lessons.OfferLesson(user_id))
+
+    async def held_about(self, user_id: int) -> person.Held | None:
+        """Return all that is stored about a person, in every server; None for nothing."""
+        return await self._read(person.held, user_id)
+
+    async def is_known(self, user_id: int) -> bool:
+        """Return whether anything is stored about a person."""
+        return await self._read(person.is_known, user_id)
+
+    async def forget_person(self, user_id: int, former_id: int, appends: Sequence[changes.Append] = ()) -> None:
+        """Put an id that is nobody's in the place of a person's, and delete what is theirs alone.
+
+        `appends` is what happens by it at tables; raises StaleVersion if one of them has moved on.
+        """
+        await self._writer.write(forgetting.ForgetPerson(user_id, former_id, tuple(appends)))
+
+    async def scrub(self) -> bool:
+        """Leave nothing of what was forgotten in a SQLite file; return False for a large one: its next start does."""
+        with translated():
+            async with self._writer.alone:
+                return await scrub(self._database, MOST_BYTES)
+
+    @property
+    def waiting(self) -> int:
+        """Return how many changes wait to be written."""
+        return self._writer.waiting
+
+    async def is_writable(self, within: float) -> bool:
+        """Return whether the database took a change in the last `within` seconds; one is tried if there was none."""
+        if self._writer.failing or time.monotonic() - self._writer.written_at > within:
+            try:
+                await self.set_fact("tried", str(int(time.time())))
+            except StoreError:
+                return False
+        return True
+
+    async def size(self) -> int:
+        """Return how many bytes the database takes, without SQLite's log of what is not in its file yet."""
+        return await self._read(queries.size)
 
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""

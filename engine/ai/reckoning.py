@@ -89,7 +89,7 @@ def beats(other: Card, face: Card, trump: Suit | None) -> float:
 
 def reckon(view: View, here: RoundView, trump: Suit | None) -> Unseen:
     """Return what the seat of this view can reckon with under this trump."""
-    known = tuple(_known(view, here)) if view.options.special_cards else ()
+    known = tuple(known_cards(view, here)) if view.options.special_cards else ()
     seen = [*_seen(here), *(face for _, face in known)]
     ranks = dict.fromkeys(Suit, _ALL_RANKS)
     for face in seen:
@@ -124,8 +124,8 @@ def _specials(view: View, here: RoundView, seen: list[Card]) -> Iterator[Card]:
             yield special.counts_as(face, here.copied)
 
 
-def _known(view: View, here: RoundView) -> Iterator[tuple[Seat, Card]]:
-    """Find the cards that came openly, or from the viewer, into a hand and have not been played since."""
+def known_cards(view: View, here: RoundView) -> Iterator[tuple[Seat, Card]]:
+    """Yield the cards that came openly, or from the viewer, into a hand and have not been played since."""
     known: list[tuple[Seat, Card]] = []
     if here.swap is not None:
         known.append((here.swap.seat, here.swap.card))

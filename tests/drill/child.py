@@ -90,7 +90,7 @@ async def main(url: str, unanswered: Sequence[str]) -> None:
     await brain.start()
     for worker in brain.workers:
         say("worker", worker)
-    tables = Tables(store, brain, background, clock=lambda: datetime.now(UTC), pace=0, min_humans=2)
+    tables = Tables(store, brain, background, clock=lambda: datetime.now(UTC), pace=0)
     stored = await tables.load()
     known = [entry.interaction_id or 0 for game in stored for entry in game.entries]
     pairs = [tuple(map(int, pair.split(":"))) for pair in unanswered]

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
 from simcord.results import ResponseMessage
 
-from bot.store import MIN_GAMES
+from bot.servers import ServerSettings, dumps
+from bot.store import MIN_GAMES, Player
+from bot.tablesettings import TableSettings
 from tests.e2e.driver import Component, Person, World, control, parts, text
 from tests.e2e.league import played
+from tests.e2e.test_pictures import drawn_at_once, pictures
+from tests.e2e.test_refused_pictures import tried
+
+__all__ = ["drawn_at_once", "tried"]
 
 
 def board(message: ResponseMessage) -> list[str]:
@@ -99,6 +106,61 @@ async def test_earlier_seasons_and_all_of_them_can_be_looked_at(world: World) ->
     refused = await ada.slash("wizard leaderboard", season="2024-01")
     assert refused.ephemeral
     assert "no such season" in text(refused.response)
+
+
+# --- the picture ---------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("drawn_at_once")
+async def test_its_picture_says_what_its_words_say(world: World) -> None:
+    await played(world, 1, "Bo", "Cleo", in_season="2025-12", ended_at=1)
+    await played(world, 2, "Dan", "Bo", "Cleo")
+    await world.restart(pictures=True)
+    ada = world.person("Ada")
+    shown = (await ada.slash("wizard leaderboard")).response
+    [(name, alt)] = pictures(world, shown)
+    assert name == "leaderboard.png"
+    assert "1. Dan: 12 season points, rating" in alt
+    assert board(shown) == ["**1.** Dan", "**2.** Bo", "**3.** Cleo"], "the words are complete all the same"
+    await pick(ada, shown, "rating")
+    assert "Sorted by rating. 1. Dan: rating" in pictures(world, shown)[0][1]
+    await pick(ada, shown, "2025-12")
+    assert "Leaderboard: Season 2025-12." in pictures(world, shown)[0][1]
+
+
+@pytest.mark.usefixtures("drawn_at_once")
+async def test_there_is_none_where_none_is_wanted(world: World) -> None:
+    """In the channel the server says so; who opens a page for themself beside the final standings says it themself."""
+    await played(world, 1, "Bo", "Cleo", in_season="2025-12", ended_at=1)
+    settings = ServerSettings(tables=TableSettings(pictures=False))
+    await world.bot.store.save_server_settings(world.guild.id, dumps(settings))
+    await world.restart(pictures=True)
+    ada, bo = world.person("Ada"), world.person("Bo")
+    await world.bot.players.save(Player(bo.id, pictures=False))
+    [final] = world.public()
+    shown = (await ada.slash("wizard leaderboard", season="2025-12")).response
+    assert pictures(world, final) == pictures(world, shown) == []
+    for person, wanted in ((ada, 1), (bo, 0)):
+        opened = await person.actor.click(final, label="Leaderboard")
+        assert opened.ephemeral
+        assert len(pictures(world, opened.response)) == wanted
+
+
+@pytest.mark.usefixtures("drawn_at_once")
+@pytest.mark.parametrize("tried", [(403, 50013)], indirect=True)
+async def test_where_discord_takes_no_picture_it_comes_in_words(world: World, tried: list[str]) -> None:
+    await played(world, 1, "Dan", "Bo", in_season="2025-12", ended_at=1)
+    await played(world, 2, "Bo", "Cleo")
+    await world.restart(pictures=True)
+    [final] = world.public()
+    assert "Champion: Dan" in text(final)
+    assert pictures(world, final) == []
+    ada = world.person("Ada")
+    shown = (await ada.slash("wizard leaderboard")).response
+    await pick(ada, shown, "rating")
+    assert board(shown) == ["**1.** Bo", "**2.** Cleo"]
+    assert pictures(world, shown) == []
+    assert len(tried) == 3
 
 
 async def test_buttons_of_an_older_message_still_work(world: World) -> None:

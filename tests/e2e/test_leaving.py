@@ -11,7 +11,7 @@ from simcord.results import ResponseMessage
 from bot.entries import Arrange
 from bot.pace import Pace, TurnClock
 from bot.render import faces, leaving, words
-from bot.tablesettings import TableSettings, Takeover
+from bot.tablesettings import Takeover
 from engine.actions import Seat
 from engine.game import phase, to_act
 from engine.options import Bidding, FirstDealer, Length, Options
@@ -41,7 +41,7 @@ async def start(
 ) -> list[Person]:
     options = options or Options(first_dealer=FirstDealer.HOST)
     people = await world.open_table(*names, chosen=options)
-    settings = TableSettings(TurnClock(pace), takeover)
+    settings = replace(world.table().settings, clock=TurnClock(pace), takeover=takeover)
     await world.bot.tables.submit(world.table().id, Arrange(people[0].id, settings))
     await people[0].click_table("Start")
     for person in people:

@@ -22,12 +22,19 @@ ONE_ROUND = Options(max_rounds=1, first_dealer=FirstDealer.HOST)
 
 @pytest.fixture(autouse=True)
 def drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw in the event loop: the simulation takes a bot that waits for a thread for one that has nothing to do."""
+    """Draw in the event loop: the simulation takes a bot that waits for a thread for one that has nothing to do.
+
+    And nothing ahead: that takes longer than the simulation waits for a busy machine.
+    """
 
     async def draw(_studio: Studio, make: Callable[[], Picture | None]) -> Picture | None:
         return make()
 
+    async def warm(_studio: Studio, _steps: object) -> None:
+        pass
+
     monkeypatch.setattr(Studio, "draw", draw)
+    monkeypatch.setattr(Studio, "warm", warm)
 
 
 def pictures(world: World, message: Any) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import discord
@@ -60,6 +61,22 @@ async def test_a_game_goes_on_in_words(world: World, monkeypatch: pytest.MonkeyP
     assert "the game is over" in text(world.table_message())
     assert not any(pictures(world, message) for message in world.public())
     assert {path.split("/")[1] for path in tried} == {"interactions", "webhooks", "channels"}
+
+
+@pytest.mark.usefixtures("drawn_at_once")
+@pytest.mark.parametrize("tried", [(403, 50013)], indirect=True)
+async def test_a_replay_and_statistics_come_in_words(world: World, tried: list[str]) -> None:
+    people = ada, _bo = await world.start_table("Ada", "Bo", max_rounds=1)
+    await world.play_round(people, Random(1))
+    await world.restart(pictures=True)
+    before = len(tried)
+    replay = await ada.actor.click(world.public()[-1], label="Replay")
+    await ada.actor.click(replay.response, label="Next")
+    assert "takes it" in text(replay.response)
+    stats = await ada.slash("wizard stats")
+    assert "Exact bids" in text(stats.response)
+    assert pictures(world, replay.response) == pictures(world, stats.response) == []
+    assert len(tried) >= before + 2
 
 
 @pytest.mark.parametrize("tried", [(403, 50013)], indirect=True)

@@ -16,6 +16,9 @@ from bot.store import Order, SeasonStatus
 from bot.tablesettings import TableSettings
 from tests.e2e.driver import Person, World, parts, text
 from tests.e2e.league import played
+from tests.e2e.test_pictures import drawn_at_once
+
+__all__ = ["drawn_at_once"]
 
 TIMED = True
 ONLY = "Only people with Manage Server"
@@ -68,6 +71,7 @@ async def test_what_ended_while_the_bot_was_away_is_posted_at_its_start(world: W
     assert [text(it) for it in world.public(other)] == []
 
 
+@pytest.mark.usefixtures("drawn_at_once")
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_the_final_standings_have_a_picture_where_the_server_wants_any(world: World, wanted: bool) -> None:
     settings = ServerSettings(tables=TableSettings(pictures=wanted))

@@ -18,6 +18,7 @@ from bot.entries import Place
 from bot.failures import UnknownPress
 from bot.pictures.stats import special_cards
 from bot.pictures.stats import stats as draw_stats
+from bot.playout import play
 from bot.render import (
     audit,
     export,
@@ -36,7 +37,6 @@ from bot.render import (
 from bot.render.hand import Picked
 from bot.replay import fold
 from bot.rhythm import ALL_TIME, BETWEEN
-from bot.simulate import play
 from bot.store import (
     AuditLine,
     ChannelTaken,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.pictures.board import leaderboard, podium
 from bot.pictures.canvas import Picture
 from bot.pictures.hand import hand as hand_picture
 from bot.pictures.pad import pad
@@ -21,6 +22,7 @@ from engine.options import SPECIAL_CARDS, Bidding, Bomb, Labels, Length, Options
 from engine.specials import CardExchanged
 from engine.state import Game, Phase, Trick
 from tests.engine.playing import steps, whole_game
+from tests.pictures.boards import BOARDS, FINALS
 from tests.pictures.profiles import PROFILES, SPECIAL_CARDS_HELD
 
 PEOPLE: Final = ("Ada", "Bartholomew", "Cleo", "Łukasz", "Zoë", "Finn the Third")
@@ -181,6 +183,8 @@ KINDS: Final = (
     (RACES, race),
     (PROFILES, stats),
     (SPECIAL_CARDS_HELD, special_cards),
+    (BOARDS, leaderboard),
+    (FINALS, podium),
 )
 SAMPLES: Final = {name: (make, draw) for made, draw in KINDS for name, make in made.items()}
 

@@ -21,12 +21,14 @@ import sqlalchemy as sa
 from bot import tablelog
 from bot.cli import main
 from bot.entries import Join
-from bot.simulate import play
+from bot.playout import play
+from bot.results import ending as results_ending
 from bot.store import Entry, Store
 from bot.store.database import look_into
 from engine.ai import random_policy
 from engine.options import Options
 from engine.record import dump, load
+from tests.bot.test_results import AT, finished
 from tests.store.samples import SEASON, SNOWFLAKE, ending, row, seat
 from tests.store.test_older_database import VERSION_1
 
@@ -153,6 +155,22 @@ def test_a_record_that_is_not_right_is_named(filled: str, capsys: Capture) -> No
     code, said, _ = _db(capsys, "check", "--records")
     assert code == 1
     assert "records: not right: 1 (line 1: not a line of JSON)" in said
+
+
+def test_results_that_are_not_those_of_the_record_are_found(filled: str, capsys: Capture) -> None:
+    asyncio.run(_play_two(filled))
+    assert "2, every one verified" in _db(capsys, "check", "--records")[1]
+    asyncio.run(_change(filled, "UPDATE result SET away = true WHERE game_id = 3 AND seat = 1"))
+    code, said, _ = _db(capsys, "check", "--records")
+    assert (code, "records: not right: 3 (the results are others)" in said) == (1, True)
+
+
+async def _play_two(url: str) -> None:
+    """Store a finished game of two people with all that is said of it."""
+    store, over = await Store.open(url), results_ending(finished(), AT)
+    await store.create(row(3, version=0), [])
+    await store.append(3, 0, [], over)
+    await store.close()
 
 
 def test_checking_does_not_wait_for_a_bot_that_writes(database: Path, capsys: Capture) -> None:

@@ -29,6 +29,32 @@ async def lobby_of_specials(stage: Stage) -> Shot:
     return stage.shot(people[0], stage.table)
 
 
+async def lobby_of_ai(stage: Stage) -> Shot:
+    """One person and five AI players of every level."""
+    people = await _with_ai_players(stage)
+    return stage.shot(people[0], stage.table)
+
+
+async def ai_players(stage: Stage) -> Shot:
+    """The host's panel with as many AI players as there can be."""
+    people = await _with_ai_players(stage)
+    return stage.shot(people[0], await stage.press(people[0], "ai_players", on=stage.table))
+
+
+async def first_ai_player(stage: Stage) -> Shot:
+    """The same panel before there is one."""
+    people = await stage.open_table(*PEOPLE)
+    return stage.shot(people[0], await stage.press(people[0], "ai_players", on=stage.table))
+
+
+async def _with_ai_players(stage: Stage) -> list[Person]:
+    people = await stage.open_table("Ada")
+    panel = await stage.press(people[0], "ai_players", on=stage.table)
+    for level in ("archmage", "apprentice", "adept", "archmage", "archmage"):
+        await stage.press(people[0], "ai_add", level, on=panel)
+    return people
+
+
 async def rematch(stage: Stage) -> Shot:
     """Another game for the same people, who haven't joined yet."""
     stage.deal("G1", "B2", "R9", rounds=1)

@@ -10,7 +10,7 @@ from bot.pace import Pace, TurnClock
 from bot.tablesettings import Posts, TableSettings
 from engine.cards import deck
 from engine.options import SPECIAL_CARDS, Bidding, SumRule
-from tests.browser.screens.stage import HOST_DEALS, PEOPLE, Shot, Stage
+from tests.browser.screens.stage import HOST_DEALS, Shot, Stage
 from tests.e2e.driver import Person
 
 _LIVE = TableSettings(TurnClock(Pace.LIVE))
@@ -118,6 +118,12 @@ async def table(stage: Stage) -> Shot:
     return stage.public_shot()
 
 
+async def table_of_ai(stage: Stage) -> Shot:
+    """A table with AI players, who have bid."""
+    await stage.start("Ada", ai=3)
+    return stage.public_shot()
+
+
 async def table_of_six(stage: Stage) -> Shot:
     """Six people with long names, seven cards each, some tricks on."""
     await _six(stage)
@@ -206,18 +212,3 @@ async def sheet(stage: Stage) -> Shot:
     await stage.play_rounds(people, 6)
     panel = await stage.press(people[0], "scores", on=stage.table)
     return stage.shot(people[0], await stage.press(people[0], "scores", "sheet", on=panel))
-
-
-async def leaderboard(stage: Stage) -> Shot:
-    """A season of more people than there is room for on a page."""
-    stage.deal("G1", "B2", "R9", "Y4", "J", "W", rounds=1)
-    for names in (_SIX, ("Gus", "Hal", "Ida", "Jo", "Kim", "Lea")):
-        people = await stage.start(*names)
-        await stage.play_rounds(people, 1)
-    return stage.shot(people[0], await stage.command(people[0], "wizard leaderboard"))
-
-
-async def empty_leaderboard(stage: Stage) -> Shot:
-    """A season in which nobody has played yet."""
-    ada = stage.world.person(PEOPLE[0])
-    return stage.shot(ada, await stage.command(ada, "wizard leaderboard"))

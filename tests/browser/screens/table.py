@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tests.browser.screens import fairness, leaving, lobby, playing, specials
+from tests.browser.screens import fairness, league, leaving, lobby, owndata, playing, specials
 from tests.browser.screens.stage import Screen
 
 _RULES: Final[Mapping[str, int]] = {"game": 1, "bids": 3, "points": 5, "special-cards": 6, "vampire": 15}
@@ -23,6 +23,9 @@ _LESSON: Final[Mapping[str, Sequence[str]]] = {
 SCREENS: Final[Mapping[str, Screen]] = {
     "lobby": lobby.lobby,
     "lobby-of-specials": lobby.lobby_of_specials,
+    "lobby-of-ai": lobby.lobby_of_ai,
+    "ai-players": lobby.ai_players,
+    "first-ai-player": lobby.first_ai_player,
     "rematch": lobby.rematch,
     **{f"options-{page}": lobby.options_page(page) for page in ("game", "bids", "deal", "cards", "table")},
     "special-cards-chosen": lobby.special_cards_chosen,
@@ -33,6 +36,9 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "lesson-offered": lobby.lesson_offered,
     "help": lobby.help_,
     "me": lobby.me,
+    "my-data": owndata.file,
+    "forget-me": owndata.question,
+    "forgotten": owndata.forgotten,
     **{f"admin-{page}": lobby.admin_page(page) for page in ("start", "tables", "server")},
     "audit": lobby.audit,
     "audit-empty": lobby.audit_empty,
@@ -60,6 +66,7 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "bomb": specials.bomb,
     "all-in-hand": specials.all_in_hand,
     "table": playing.table,
+    "table-of-ai": playing.table_of_ai,
     "table-of-six": playing.table_of_six,
     "trick-posts": playing.trick_posts,
     "leave-question": leaving.leave_question,
@@ -74,8 +81,18 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "round-result": playing.round_result,
     "final": playing.final,
     "ended": playing.ended,
-    "leaderboard": playing.leaderboard,
-    "empty-leaderboard": playing.empty_leaderboard,
+    "leaderboard": league.leaderboard(),
+    "leaderboard-of-all": league.leaderboard("rating", "all"),
+    "leaderboard-in-words": league.leaderboard_in_words,
+    "empty-leaderboard": league.empty_leaderboard,
+    "final-standings": league.final_standings,
+    "stats": league.stats,
+    "stats-against": league.stats_against,
+    "no-stats": league.no_stats,
+    "history": league.history,
+    "one-game": league.one_game,
+    "replay-deal": league.replay(0),
+    "replay-trick": league.replay(4),
     "fair": fairness.fair,
     "fair-dealer": fairness.deal(1),
     "fair-deal": fairness.deal(2),
