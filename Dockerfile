@@ -25,11 +25,14 @@ COPY --from=build /opt/wizard /opt/wizard
 ENV PATH=/opt/wizard/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
-    WIZARD_DATABASE_URL=sqlite+aiosqlite:////data/wizard.db
+    WIZARD_DATABASE_URL=sqlite+aiosqlite:////data/wizard.db \
+    WIZARD_METRICS_PORT=9464
 USER wizard
 WORKDIR /data
 VOLUME /data
 # Nothing but /data and /tmp is written to. The bot ends by itself on SIGTERM and reaps its own processes: no init.
 STOPSIGNAL SIGTERM
+# Asks on the loopback of the container, where nobody else can.
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["wizard-bot", "health"]
 ENTRYPOINT ["wizard-bot"]
 CMD ["run"]

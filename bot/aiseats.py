@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
@@ -22,11 +22,7 @@ if TYPE_CHECKING:
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
-_CHANGES: Final[Mapping[str, Callable[[int, Press, str], Entry]]] = {
-    "ai_add": lambda person, press, _word: AddAi(person, _level(press.arg)),
-    "ai_remove": lambda person, press, _word: RemoveAi(person, press.arg),
-    "ai_level": lambda person, press, word: SetLevel(person, press.arg, _level(word)),
-}
+_CHANGES: Final = ("ai_add", "ai_level")
 
 
 class AiSeats:
@@ -56,8 +52,7 @@ class AiSeats:
             raise Refused(Refusal.HOST_ONLY)
         notice = ""
         if press.op in _CHANGES:
-            entry = _CHANGES[press.op](interaction.user.id, press, values[0] if values else "")
-            table, notice = await self._changed(interaction, press, table, entry)
+            table, notice = await self._changed(interaction, press, table, _entry(interaction.user.id, press, values))
         await self._client.app_emojis.show(interaction, aiplayers.panel(public_view(table), notice))
 
     def _lobby(self, interaction: Interaction, press: Press) -> Table:
@@ -82,8 +77,11 @@ class AiSeats:
         return changed, ""
 
 
-def _level(word: str) -> Level:
-    """Read a level; raise `UnknownPress` for anything else."""
+def _entry(host: int, press: Press, values: Sequence[str]) -> Entry:
+    """Return what was picked; raise `UnknownPress` for what means nothing here."""
+    word = values[0] if values else ""
+    if press.op == "ai_level" and word == aiplayers.REMOVE:
+        return RemoveAi(host, press.arg)
     if word not in list(Level):
         raise UnknownPress
-    return Level(word)
+    return AddAi(host, Level(word)) if press.op == "ai_add" else SetLevel(host, press.arg, Level(word))

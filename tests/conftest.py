@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import gc
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
+from bot.logs import RedactTokens
+
 hypothesis.settings.register_profile("wizard", deadline=None)  # how long an example takes says nothing about it
 hypothesis.settings.load_profile("wizard")
+
+
+@pytest.fixture(autouse=True)
+def no_logging_left() -> Iterator[None]:
+    """Undo what a command that was run here does to logging: its stream is closed when the next test begins."""
+    level = logging.root.level
+    yield
+    for handler in [it for it in logging.root.handlers if isinstance(it.formatter, RedactTokens)]:
+        logging.root.removeHandler(handler)
+    logging.root.setLevel(level)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -49,10 +49,12 @@ def _line(line: AuditLine, seasons: Sequence[Season]) -> str:
 
 
 def _did(line: AuditLine, seasons: Sequence[Season]) -> str:
-    person = f"<@{line.user_id}>"
+    person, subject = f"<@{line.user_id}>", line.subject
     if line.what in _SEASONS:
-        return _(_SEASONS[line.what], person=person, season=f"**{_season(line, seasons)}**")
-    return _(_OTHERS[line.what], person=person, game=f"`{line.subject}`", other=f"<@{line.subject}>")
+        season = f"**{_season(line, seasons)}**"
+        return _(_SEASONS[line.what], person=person, season=season)
+    game, other = f"`{subject}`", f"<@{subject}>"
+    return _(_OTHERS[line.what], person=person, game=game, other=other)
 
 
 def _season(line: AuditLine, seasons: Sequence[Season]) -> str:

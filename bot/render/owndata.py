@@ -21,8 +21,8 @@ FORGOTTEN: Final = later("You are forgotten. If you play again, you begin as som
 
 def confirm() -> ui.LayoutView:
     """Return the question before somebody is forgotten."""
+    head = _("**Forget you, in every server?** This can't be undone.")
     lines = [
-        _("**Forget you, in every server?** This can't be undone."),
         _(
             "In results, standings and records “Former player” takes the place of your name, and your account is"
             " replaced by a number that leads nowhere: the games of the others stay what they were."
@@ -35,7 +35,7 @@ def confirm() -> ui.LayoutView:
     ]
     forget = button(Press(0, 0, FORGET), _("Forget me"), style=discord.ButtonStyle.danger)
     keep = button(Press(0, 0, KEEP), _("Keep everything"))
-    return message(text("\n".join(lines)), ui.ActionRow(forget, keep), colour=GOLD)
+    return message(text("\n".join([head, *(f"- {line}" for line in lines)])), ui.ActionRow(forget, keep), colour=GOLD)
 
 
 def data(filename: str, number: int, of: int) -> ui.LayoutView:

@@ -290,7 +290,7 @@ def seat_line(table: TableView, seen: View, seat: int) -> str:
 
 def _ai_lines(table: TableView) -> list[str]:
     """Return a line with the AI players and their levels, which a picture has no room for."""
-    ai = [words.ai_name(seat.name, seat.level) for seat in table.seats if seat.user_id is None]
+    ai = [words.unbroken(words.ai_name(seat.name, seat.level)) for seat in table.seats if seat.user_id is None]
     return ["-# " + " · ".join(ai)] if ai else []
 
 

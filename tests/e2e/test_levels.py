@@ -15,7 +15,7 @@ from engine.ai.levels import Level
 from engine.game import to_act
 from engine.options import FirstDealer, Options
 from engine.view import View
-from tests.e2e.driver import Person, World, control, controls, parts, text
+from tests.e2e.driver import Person, World, controls, parts, text
 from tests.e2e.rigged import rig
 
 SHORT = Options(max_rounds=1, first_dealer=FirstDealer.HOST)
@@ -32,17 +32,20 @@ async def open_panel(host: Person) -> ResponseMessage:
     return opened.response
 
 
-async def set_level(host: Person, panel: ResponseMessage, name: str, level: str) -> None:
-    select = next(it for it in parts(panel) if it["type"] == 3 and it["custom_id"].endswith(f":ai_level:{name}"))
-    await host.actor.select(panel, values=[level], custom_id=select["custom_id"])
+def select(panel: ResponseMessage, op: str) -> str:
+    return next(it["custom_id"] for it in controls(panel) if it["custom_id"].endswith(f":{op}"))
+
+
+async def pick(host: Person, panel: ResponseMessage, op: str, level: str) -> None:
+    await host.actor.select(panel, values=[level], custom_id=select(panel, op))
 
 
 async def lobby_of_three_levels(world: World, *names: str) -> list[Person]:
     """Open a lobby with Alma as Apprentice, Brann as Adept and Celeste as Archmage."""
     people = await world.open_table(*names, chosen=SHORT)
     panel = await open_panel(people[0])
-    for level in ("Apprentice", "Adept", "Archmage"):
-        await people[0].actor.click(panel, label=level)
+    for level in ("apprentice", "adept", "archmage"):
+        await pick(people[0], panel, "ai_add:", level)
     return people
 
 
@@ -62,36 +65,36 @@ async def test_the_host_adds_ai_players_of_any_level(world: World) -> None:
 async def test_the_host_changes_a_level_and_removes_one(world: World) -> None:
     (ada,) = await lobby_of_three_levels(world, "Ada")
     panel = await open_panel(ada)
-    await set_level(ada, panel, "Alma", "archmage")
-    remove = next(it for it in controls(panel) if it["custom_id"].endswith(":ai_remove:Brann"))
-    await ada.actor.click(panel, custom_id=remove["custom_id"])
+    await pick(ada, panel, "ai_level:Alma", "archmage")
+    await pick(ada, panel, "ai_level:Brann", "remove")
     assert levels(world) == {"Alma": Level.ARCHMAGE, "Celeste": Level.ARCHMAGE}
-    assert "Brann" not in text(panel)
+    assert "Brann" not in str(panel.components)
     assert "2. Alma 🤖 (Archmage)\n3. Celeste 🤖 (Archmage)" in text(world.table_message())
 
 
 async def test_the_panel_shows_what_is_chosen(world: World) -> None:
     (ada,) = await lobby_of_three_levels(world, "Ada")
     selects = [it for it in parts(await open_panel(ada)) if it["type"] == 3]
-    assert [it["placeholder"] for it in selects] == ["Level of Alma", "Level of Brann", "Level of Celeste"]
-    chosen = [[choice["value"] for choice in it["options"] if choice.get("default")] for it in selects]
-    assert chosen == [["apprentice"], ["adept"], ["archmage"]]
+    chosen = [[choice["label"] for choice in it["options"] if choice.get("default")] for it in selects]
+    assert chosen == [["Alma: Apprentice"], ["Brann: Adept"], ["Celeste: Archmage"], []]
+    assert [choice["label"] for choice in selects[0]["options"]][-1] == "Remove Alma"
+    assert selects[-1]["placeholder"] == "Add an AI player"
 
 
 async def test_a_full_table_takes_no_more(world: World) -> None:
     (ada,) = await lobby_of_three_levels(world, "Ada")
     panel = await open_panel(ada)
     for _ in range(2):
-        await ada.actor.click(panel, label="Adept")
+        await pick(ada, panel, "ai_add:", "adept")
     assert "The table is full." in text(panel)
-    assert all(control(panel, label)["disabled"] for label in ("Apprentice", "Adept", "Archmage"))
+    assert not [it for it in controls(panel) if it["custom_id"].endswith(":ai_add:")]
 
 
 async def test_nobody_else_arranges_them(world: World) -> None:
     _, bo = await lobby_of_three_levels(world, "Ada", "Bo")
     before = world.table()
-    for op in ("ai_players:", "ai_add:adept", "ai_remove:Alma", "ai_level:Alma"):
-        values = ["archmage"] if "level" in op else None
+    for op in ("ai_players:", "ai_add:", "ai_level:Alma"):
+        values = None if op == "ai_players:" else ["archmage"]
         click = bo.emit(world.table_message(), f"w1:{before.id}:{before.version}:{op}", values)
         await world.env.settle()
         assert click.ephemeral
@@ -102,7 +105,7 @@ async def test_nobody_else_arranges_them(world: World) -> None:
 async def test_what_means_nothing_changes_nothing(world: World) -> None:
     (ada,) = await lobby_of_three_levels(world, "Ada")
     before = world.table()
-    for op, *values in (("ai_add:sage",), ("ai_level:Alma", "sage"), ("ai_level:Alma",), ("ai_level:Ada", "adept")):
+    for op, *values in (("ai_add:", "sage"), ("ai_add:",), ("ai_level:Alma", "sage"), ("ai_level:Ada", "adept")):
         click = ada.emit(world.table_message(), f"w1:{before.id}:{before.version}:{op}", values)
         await world.env.settle()
         assert click.ephemeral
@@ -112,9 +115,9 @@ async def test_what_means_nothing_changes_nothing(world: World) -> None:
 async def test_two_clicks_that_add_one_add_one(world: World) -> None:
     (ada,) = await world.open_table("Ada")
     panel = await open_panel(ada)
-    add = control(panel, "Archmage")["custom_id"]
+    add = select(panel, "ai_add:")
     for _ in range(2):
-        ada.emit(panel, add)
+        ada.emit(panel, add, ["archmage"])
     await world.env.settle()
     assert levels(world) == {"Alma": Level.ARCHMAGE}
     assert STALE in text(panel)
@@ -124,7 +127,7 @@ async def test_a_level_is_chosen_on_a_panel_that_is_out_of_date(world: World) ->
     (ada,) = await lobby_of_three_levels(world, "Ada")
     panel = await open_panel(ada)
     await world.person("Bo").click_table("Join")
-    await set_level(ada, panel, "Brann", "archmage")
+    await pick(ada, panel, "ai_level:Brann", "archmage")
     assert levels(world)["Brann"] is Level.ARCHMAGE
     assert STALE not in text(panel)
 
@@ -132,12 +135,10 @@ async def test_a_level_is_chosen_on_a_panel_that_is_out_of_date(world: World) ->
 async def test_of_an_ai_player_that_is_gone_it_shows_how_things_stand(world: World) -> None:
     (ada,) = await lobby_of_three_levels(world, "Ada")
     panel = await open_panel(ada)
-    old = panel.components
-    remove = next(it for it in controls(panel) if it["custom_id"].endswith(":ai_remove:Alma"))["custom_id"]
-    await ada.actor.click(panel, custom_id=remove)
-    assert old != panel.components
-    ada.emit(panel, remove)
-    await world.env.settle()
+    alma = select(panel, "ai_level:Alma")
+    for word in ("remove", "archmage"):
+        ada.emit(panel, alma, [word])
+        await world.env.settle()
     assert STALE in text(panel)
     assert list(levels(world)) == ["Brann", "Celeste"]
 
@@ -146,7 +147,7 @@ async def test_once_the_game_has_started_the_panel_is_a_sentence(world: World) -
     (ada,) = await lobby_of_three_levels(world, "Ada")
     panel = await open_panel(ada)
     await ada.click_table("Start")
-    await ada.actor.click(panel, label="Adept")
+    await pick(ada, panel, "ai_add:", "adept")
     assert text(panel) == "The game has already started; join the next one."
     assert controls(panel) == []
 
@@ -235,7 +236,7 @@ async def test_the_pause_before_a_move_is_the_same_for_every_hand(
     await world.bot.tables.submit(world.table().id, SetOptions(ada.id, SHORT))
     panel = await open_panel(ada)
     for _ in range(2):
-        await ada.actor.click(panel, label="Archmage")
+        await pick(ada, panel, "ai_add:", "archmage")
     await ada.click_table("Start")
     await ada.open_hand()
     for made in (1, 2):  # Alma's bid, and Brann's

@@ -196,10 +196,13 @@ async def forget(person: Person) -> InteractionResult:
 # --- forgetting ----------------------------------------------------------------------------------
 
 
-async def test_nothing_is_left_of_who_is_forgotten(world: World) -> None:
+async def test_nothing_is_left_of_who_is_forgotten_and_all_goes_on(world: World) -> None:
     life = await live(world)
-    me = life.here
+    me, hand = life.here, life.here.panel
     before = await dump(world)
+    nudges = [it["message_id"] for it in before["nudge"] if it["user_id"] == me.id]
+    assert hand is not None
+    assert nudges
     assert found_in_files(world, me.id) >= {"text", "big-endian", "name"}, "or there would be nothing to forget"
     requests = len(world.env.backend.http_requests)
 
@@ -214,14 +217,17 @@ async def test_nothing_is_left_of_who_is_forgotten(world: World) -> None:
     for place in (life.running, life.open_lobby, life.waiting, life.asked):
         assert NAME not in text(place.table_message())
         assert str(me.id) not in str(place.table_message().components)
+    shown = {it for channel in world.env.backend.messages.values() for it in channel}
+    assert not shown & {*nudges, hand.id}, "neither who was mentioned nor the hand stays to be seen"
 
-    former = _former(after)
-    _nothing_else_has_changed(before, after, former)
+    _nothing_else_has_changed(before, after)
     for stored in await world.bot.store.unarchived():  # what is in memory is what the log says
         there = world.bot.tables.get(stored.row.id)
         assert there is not None
         assert fold(stored) == replace(there, min_humans=fold(stored).min_humans)
 
+    await _the_tables_go_on(world, life)
+    after = await dump(world)
     await world.bot.close()
     url = f"sqlite:///{world.database}"
     found = await asyncio.to_thread(upkeep.check, url, records=True)
@@ -233,13 +239,9 @@ async def test_nothing_is_left_of_who_is_forgotten(world: World) -> None:
         assert rebuilt[table] == after[table]
 
 
-def _former(rows: Rows) -> int:
-    [former] = {row["user_id"] for row in rows["result"] if row["user_id"] < 0}
-    return former
-
-
-def _nothing_else_has_changed(before: Rows, after: Rows, former: int) -> None:
+def _nothing_else_has_changed(before: Rows, after: Rows) -> None:
     """All that was theirs is one person's, who is nobody, and what is the others' is as it was."""
+    [former] = {row["user_id"] for row in after["result"] if row["user_id"] < 0}
     for table in ("result", "standing", "streak", "played", "stat"):
         assert len(after[table]) == len(before[table])
         assert {row["user_id"] for row in after[table]} - {row["user_id"] for row in before[table]} == {former}
@@ -257,15 +259,8 @@ def _nothing_else_has_changed(before: Rows, after: Rows, former: int) -> None:
         assert replace(load(was["body"]), seats=(), handovers=()) == replace(load(now["body"]), seats=(), handovers=())
 
 
-async def test_the_tables_go_on_without_who_is_forgotten(world: World) -> None:
-    life = await live(world)
-    me, store = life.here, world.bot.store
-    nudges = [it for it in await store.nudges() if it.user_id == me.id]
-    assert nudges
-    hand = me.panel
-    assert hand is not None
-    await forget(me)
-    await world.env.settle()
+async def _the_tables_go_on(world: World, life: Life) -> None:
+    """They have left the lobbies, and somebody takes over the seat that an AI has kept."""
     assert [seat.name for seat in life.open_lobby.table().seats] == ["Dan"]
     assert life.open_lobby.table().host_id == life.open_lobby.table().seats[0].user_id
     assert [it.name for it in life.waiting.table().invited] == ["Cleo"]
@@ -274,11 +269,6 @@ async def test_the_tables_go_on_without_who_is_forgotten(world: World) -> None:
     assert [(it.name, it.away) for it in running.seats] == [(FORMER_NAME, True), ("Bo", False), ("Cleo", False)]
     assert running.host_id == running.seats[1].user_id
     assert "Former player (away, AI plays)" in text(life.running.table_message())
-    gone = [nudge.message_id for nudge in nudges] + [hand.id]
-    left = {it for channel in world.env.backend.messages.values() for it in channel}
-    assert not left & set(gone), "neither who was mentioned nor the hand stays to be seen"
-
-    # Somebody takes the seat over, and the game is played to its end.
     bo, cleo = (the_same(it, life.running) for it in world.people if it.actor.user.name in ("Bo", "Cleo"))
     dan = the_same(next(it for it in world.people if it.actor.user.name == "Dan"), life.running)
     await dan.click_table("Take Former player's seat")

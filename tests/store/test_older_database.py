@@ -63,6 +63,21 @@ async def test_its_results_have_season_points_ratings_and_a_season_that_runs(sto
     assert (await store.standings(1, "2026-11", offset=0, limit=10)).rows == rows
 
 
+async def test_people_are_found_and_forgotten_in_it(store: Store) -> None:
+    [bo] = [it for it in (await store.standings(1, "2026-11", offset=0, limit=10)).rows if it.name == "Bo"]
+    held = await store.held_about(bo.user_id)
+    assert held is not None
+    assert {it["status"] for it in held.games} == {Status.OPEN, Status.FINISHED}
+    assert 1003 in {it["id"] for it in held.games}
+    await store.forget_person(bo.user_id, -7)
+    assert not await store.is_known(bo.user_id)
+    names = {holder.player: holder.name for holder in record.load(await store.record(1003)).seats}
+    assert names["-7"] == "Former player"
+    assert str(bo.user_id) not in names
+    for stored in await store.unarchived():
+        assert fold(stored).seat_of(bo.user_id) is None
+
+
 async def test_house_rules_can_be_kept_in_it(store: Store) -> None:
     assert await store.house_rules(1) is None
     await store.save_house_rules(1, "{}")

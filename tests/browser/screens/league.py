@@ -8,7 +8,7 @@ import discord
 
 from bot.servers import ServerSettings, dumps
 from bot.tablesettings import TableSettings
-from engine.options import SPECIAL_CARDS
+from engine.options import SPECIAL_CARDS, Length
 from tests.browser.screens.stage import HOST_DEALS, PEOPLE, Screen, Shot, Stage
 from tests.e2e.driver import Person
 from tests.e2e.league import played
@@ -96,6 +96,13 @@ async def no_stats(stage: Stage) -> Shot:
 # --- games ---------------------------------------------------------------------------------------
 
 
+async def _dealt(stage: Stage) -> list[Person]:
+    """Let six people play a game whose record can be read: no deal of it is made up."""
+    people = await stage.start(*_SIX, options=replace(HOST_DEALS, length=Length.FIVE, max_rounds=2))
+    await stage.play_rounds(people, 2)
+    return people
+
+
 async def history(stage: Stage) -> Shot:
     """The games of a channel."""
     person = await _season(stage)
@@ -104,9 +111,7 @@ async def history(stage: Stage) -> Shot:
 
 async def one_game(stage: Stage) -> Shot:
     """One of them, and its record."""
-    stage.deal("G1 R5 B7", "B2 R7 W", "R9 Y4 J")
-    people = await stage.start()
-    await stage.play_rounds(people, 2)
+    people = await _dealt(stage)
     listed = await stage.command(people[0], "wizard history")
     [game] = (await stage.world.bot.store.person_history(stage.world.guild.id, people[0].id, offset=0, limit=1)).games
     chosen = await stage.pick(people[0], listed, "game", "", str(game.id))
@@ -117,9 +122,7 @@ def replay(trick: int) -> Screen:
     """Return a trick of a replay, or with 0 the deal."""
 
     async def screen(stage: Stage) -> Shot:
-        stage.deal("G1 R5 B7 Y2", "B2 R7 W Y9", "R9 Y4 J Y1", "G4 G5 B11 R1", "G7 G8 B4 R13", "G10 G12 B12 R12")
-        people = await stage.start(*_SIX)
-        await stage.play_rounds(people, 2)
+        people = await _dealt(stage)
         shown = await stage.press(people[0], "replay", on=stage.world.public()[-1])
         for _ in range(trick):
             shown = await stage.press(people[0], "replay", "next", on=shown)

@@ -51,7 +51,7 @@ async def _with_ai_players(stage: Stage) -> list[Person]:
     people = await stage.open_table("Ada")
     panel = await stage.press(people[0], "ai_players", on=stage.table)
     for level in ("archmage", "apprentice", "adept", "archmage", "archmage"):
-        await stage.press(people[0], "ai_add", level, on=panel)
+        await stage.pick(people[0], panel, "ai_add", "", level)
     return people
 
 

@@ -120,8 +120,8 @@ async def table(stage: Stage) -> Shot:
 
 async def table_of_ai(stage: Stage) -> Shot:
     """A table with AI players, who have bid."""
-    await stage.start("Ada", ai=3)
-    return stage.public_shot()
+    people = await stage.start("Ada", ai=3)
+    return stage.shot(people[0], stage.table)
 
 
 async def table_of_six(stage: Stage) -> Shot:
