@@ -85,7 +85,7 @@ class Secrets:
         """Return the text without secrets."""
         for value in sorted(self._lasting, key=len, reverse=True):
             text = text.replace(value, HIDDEN)
-        for value in sorted(set(self._found(text)), key=len, reverse=True):
+        for value in sorted(self._found(text), key=len, reverse=True):
             text = text.replace(value, HIDDEN)
         for needle, shape, shown in _SHAPES:
             if needle in text:
@@ -95,10 +95,9 @@ class Secrets:
     def _found(self, text: str) -> Iterator[str]:
         if not self._by_tail:
             return
-        for end in range(_TAIL, len(text) + 1):
-            for value in self._by_tail.get(text[end - _TAIL : end], ()):
-                if text.endswith(value, 0, end):
-                    yield value
+        ends = {text[at : at + _TAIL] for at in range(len(text) - _TAIL + 1)}
+        for tail in self._by_tail.keys() & ends:
+            yield from (value for value in self._by_tail[tail] if value in text)
 
 
 def _forms(secret: bytes) -> tuple[str, ...]:

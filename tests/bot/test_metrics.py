@@ -14,7 +14,7 @@ class Strength(StrEnum):
 
 
 @metrics.thinking("decision")
-async def _ask(question: str, _strength: Strength | None = None) -> str:
+async def _ask(question: str, strength: Strength | None = None) -> str:  # noqa: ARG001 - it is a label
     return question
 
 
