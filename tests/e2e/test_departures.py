@@ -11,6 +11,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Guild
 
 from bot.rhythm import ALL_TIME
+from bot.store.forgetting import UNCLEAN
 from tests.e2e.driver import World, text
 from tests.e2e.league import played
 
@@ -70,6 +71,7 @@ async def test_all_is_deleted_some_days_after_the_removal(world: World, caplog: 
     assert await held(world)
     await days(world, 0.2)
     assert not await held(world)
+    assert await world.bot.store.fact(UNCLEAN) is None, "the file is cleaned, too"
     [line] = [it.getMessage() for it in caplog.records if it.name == "bot.departures"]
     assert line == "Everything held about a server is deleted: it removed the bot 30 days ago"
     assert not any(str(person.id) in it.getMessage() for it in caplog.records for person in people)
