@@ -11,6 +11,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.background import Background
+from bot.scrubbing import scrub
 from bot.store import StoreError
 from bot.tables import StaleDecision
 
@@ -131,6 +132,7 @@ class Departures:
                 await store.note_back(guild_id)
                 return
             await store.delete_some(guild_id, at)
+        self._background.run(scrub(store), "cleaning the database file")
         log.info("Everything held about a server is deleted: it removed the bot %d days ago", self._days)
 
     def _wake_in(self, seconds: float) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -18,12 +17,11 @@ from bot.former import new_id
 from bot.languages import _
 from bot.render import owndata as render
 from bot.render.notices import notice
-from bot.store import StoreError
+from bot.scrubbing import scrub
 
 if TYPE_CHECKING:
     from bot.client import WizardClient
 
-log = logging.getLogger(__name__)
 Interaction: TypeAlias = discord.Interaction[Any]
 
 MOST_BYTES: Final = 9 * 1024 * 1024
@@ -80,11 +78,4 @@ class OwnData:
         client.replays.forget()
         client.panels.forget_person(user_id)
         client.nudges.forget_person(user_id, standing)
-        self._background.run(self._scrub(), "cleaning the database file")
-
-    async def _scrub(self) -> None:
-        try:
-            if not await self._client.store.scrub():
-                log.info("The database file is large: the next start cleans it of what was forgotten")
-        except StoreError:
-            log.warning("The database file can't be cleaned of what was forgotten now; the next start does it")
+        self._background.run(scrub(client.store), "cleaning the database file")

@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.customid import Press
+from bot.former import FORMER_NAME, is_former
 from bot.items import button
 from bot.languages import _, later, p_
 from bot.render import words
@@ -49,12 +50,16 @@ def _line(line: AuditLine, seasons: Sequence[Season]) -> str:
 
 
 def _did(line: AuditLine, seasons: Sequence[Season]) -> str:
-    person, subject = f"<@{line.user_id}>", line.subject
+    person, subject = _person(line.user_id), line.subject
     if line.what in _SEASONS:
         season = f"**{_season(line, seasons)}**"
         return _(_SEASONS[line.what], person=person, season=season)
-    game, other = f"`{subject}`", f"<@{subject}>"
+    game, other = f"`{subject}`", _person(int(subject)) if line.what.endswith(" person") else ""
     return _(_OTHERS[line.what], person=person, game=game, other=other)
+
+
+def _person(user_id: int) -> str:
+    return _(FORMER_NAME) if is_former(user_id) else f"<@{user_id}>"
 
 
 def _season(line: AuditLine, seasons: Sequence[Season]) -> str:

@@ -12,6 +12,8 @@ import sqlalchemy as sa
 
 from bot.store import standings, statistics
 from bot.store.change import Change
+from bot.store.changes import SetFact
+from bot.store.forgetting import UNCLEAN
 from bot.store.schema import game, guild, metadata, result, standing
 from bot.store.upsert import inserting
 
@@ -108,6 +110,7 @@ class DeleteSome(Change):
             return
         if not any(_deleted(connection, table, self.guild_id) for table in _REST):
             connection.execute(sa.delete(guild).where(guild.c.guild_id == self.guild_id))
+            SetFact(UNCLEAN, "1").apply(connection)
 
 
 def _deleted(connection: sa.Connection, table: sa.Table, guild_id: int) -> bool:

@@ -11,6 +11,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Guild
 
 from bot.rhythm import ALL_TIME
+from bot.store.forgetting import UNCLEAN
 from tests.e2e.driver import World, text
 from tests.e2e.league import played
 
@@ -70,6 +71,7 @@ async def test_all_is_deleted_some_days_after_the_removal(world: World, caplog: 
     assert await held(world)
     await days(world, 0.2)
     assert not await held(world)
+    assert await world.bot.store.fact(UNCLEAN) is None, "the file is cleaned, too"
     [line] = [it.getMessage() for it in caplog.records if it.name == "bot.departures"]
     assert line == "Everything held about a server is deleted: it removed the bot 30 days ago"
     assert not any(str(person.id) in it.getMessage() for it in caplog.records for person in people)
@@ -95,11 +97,12 @@ async def test_what_became_due_while_the_bot_was_away_is_deleted_at_its_start(wo
 
 async def test_a_server_that_has_the_bot_again_loses_nothing(world: World) -> None:
     await played(world, 1, "Ada", "Bo")
+    await world.restart(keep_removed_days=3)
     guild = await remove(world)
-    await days(world, 20)
+    await days(world, 2)
     await add(world, guild)
     assert await world.bot.store.removed_servers() == ()
-    await days(world, 20)
+    await days(world, 2)
     page = await world.bot.store.standings(world.guild.id, ALL_TIME, offset=0, limit=9)
     assert [row.name for row in page.rows] == ["Ada", "Bo"]
 
@@ -128,10 +131,11 @@ async def test_a_removal_while_the_bot_was_down_is_noticed_at_its_start(world: W
 
 async def test_an_outage_is_no_removal(world: World) -> None:
     await played(world, 1, "Ada", "Bo")
+    await world.restart(keep_removed_days=1)
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id), "unavailable": True})
     await world.env.settle()
     assert await world.bot.store.removed_servers() == ()
-    await days(world, 31)
+    await days(world, 2)
     assert await held(world)
 
 
@@ -157,17 +161,18 @@ async def test_zero_days_keep_everything(world: World) -> None:
     await played(world, 1, "Ada", "Bo")
     await remove(world)
     await world.restart(keep_removed_days=0)
-    await days(world, 40)
+    await days(world, 2)
     assert await held(world)
     assert len(await world.bot.store.removed_servers()) == 1
 
 
 async def test_a_table_of_the_server_waits_and_goes_with_it(world: World) -> None:
+    await world.restart(keep_removed_days=3)
     await world.start_table("Ada", "Bo", "Cleo", pace="off")
     table_id = world.table().id
     shut_out(world)
     guild = await remove(world)
-    await days(world, 29)
+    await days(world, 2)
     table = world.bot.tables.get(table_id)
     assert table is not None
     assert table.is_open

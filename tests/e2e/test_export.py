@@ -181,6 +181,16 @@ async def test_it_has_pages(world: World) -> None:
     assert text(shown).count("<t:") == 10
 
 
+async def test_who_is_forgotten_is_named_by_no_id(world: World) -> None:
+    max_ = manager(world)
+    for number, (user_id, what, subject) in enumerate(((-5, "exclude game", "7"), (max_.id, "exclude person", "-6"))):
+        line = AuditLine(number, world.guild.id, number, user_id, what, subject)
+        await world.bot.store.exclude_person(number, line, excluded=True)
+    shown = text((await max_.slash("wizard-admin audit")).response)
+    assert f"<@{max_.id}> took Former player out of the standings." in shown
+    assert "Former player took game `7` out" in shown
+
+
 async def test_another_servers_changes_are_not_shown(world: World) -> None:
     other = World(world.env, world.database)
     await world.env.settle()

@@ -360,7 +360,7 @@ async def test_statistics_of_all_time_have_another_key_since_an_update(store_url
         for table in (stat, streak):
             await connection.execute(sa.update(table).where(table.c.season == ALL_TIME).values(season=""))
         await connection.execute(sa.text("ALTER TABLE guild DROP COLUMN removed_at"))
-        await connection.execute(sa.text("UPDATE alembic_version SET version_num = '0013'"))
+        await connection.execute(sa.text("UPDATE alembic_version SET version_num = '0014'"))
     assert not (await before.statistics(GUILD, 1, ALL_TIME)).counts
     await before.close()
     store = await Store.open(store_url)
