@@ -19,6 +19,7 @@ from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, Return, Start
 from bot.exporting import Exporting
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
+from bot.hints import HintGiver
 from bot.history import History
 from bot.houserules import house_rules
 from bot.languages import _, speaking
@@ -56,6 +57,7 @@ class Presses:
         }
         self._lobby = lobby
         self._options = TableOptions(client)
+        self._hints = HintGiver(client)
         self._ai_seats = AiSeats(client)
         self.admin = ServerAdmin(client)
         self.audit_page = AuditPage(client)
@@ -82,6 +84,7 @@ class Presses:
             "rules": self._rules,
             "scores": self._scores,
             "rematch": self._rematch,
+            **dict.fromkeys(self._hints.ops, self._hints.handle),
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self._ai_seats.ops, self._ai_seats.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),

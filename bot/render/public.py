@@ -17,6 +17,7 @@ from bot.render import arrangements, faces, leaving, options, special_words, wor
 from bot.render.gallery import gallery
 from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
 from bot.table import Occupant, Stage
+from bot.tablesettings import Hints
 from bot.tableview import TableView
 from engine import rules, special
 from engine.actions import Draw, Seat
@@ -65,8 +66,11 @@ def closing(table: TableView, key: str, pictures: Sequence[Picture] = ()) -> ui.
 def lobby(table: TableView) -> ui.LayoutView:
     """Return the lobby, with its buttons while it is open."""
     people = [f"{at}. {words.seat_with_level(seat)}{_host_mark(table, seat)}" for at, seat in enumerate(table.seats, 1)]
+    about = ["## 🧙 Wizard", options.summary(table.options), arrangements.pace_line(table.settings.clock)]
+    if table.settings.hints is Hints.ON:
+        about.append("💡 " + _("Hints for everybody: the game doesn't count."))
     parts: list[ui.Item[Any]] = [
-        text(f"## 🧙 Wizard\n{options.summary(table.options)}\n{arrangements.pace_line(table.settings.clock)}"),
+        text("\n".join(about)),
         rule(),
         text("\n".join(people) or _("Nobody sits here.")),
     ]
@@ -497,6 +501,8 @@ def final_lines(table: TableView) -> tuple[str, str]:
         head.append(n_("Winner: **{names}**", "Winners: **{names}**", len(winners), names=listed(winners)))
         if not table.present:
             head.append(_("Nobody was left at the table: it doesn't count."))
+        elif table.settings.hints is Hints.ON:
+            head.append(_("There were hints: it doesn't count."))
         lines = [_final_line(table, seen, seat) for seat in order]
     return "\n".join(head), "\n".join(lines)
 
