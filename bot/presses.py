@@ -28,6 +28,7 @@ from bot.owndata import OwnData
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import hand, public, rulebook, scores, words
+from bot.reviews import Reviews
 from bot.serveradmin import ServerAdmin
 from bot.servers import server_settings
 from bot.statspage import StatsPage
@@ -65,6 +66,7 @@ class Presses:
         self.own_panel = OwnPanel(client)
         self.own_data = OwnData(client, background)
         self.history = History(client)
+        self.reviews = Reviews(client, background)
         self.stats_page = StatsPage(client)
         self.verifying = Verifying(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
@@ -92,6 +94,7 @@ class Presses:
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(self.own_data.ops, self.own_data.handle),
             **dict.fromkeys(self.history.ops, self.history.handle),
+            **dict.fromkeys(self.reviews.ops, self.reviews.handle),
             **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
             **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),

@@ -168,6 +168,11 @@ def replay_button(game_id: int) -> Router:
     return button(Press(game_id, 1, "replay"), _("Replay"), emoji="🎞️")
 
 
+def review_button(game_id: int) -> Router:
+    """Return a button that opens the review of their own decisions in a finished game for whoever presses it."""
+    return button(Press(game_id, 0, "review"), _("Review"), emoji="🔍")
+
+
 def _running_head(table: TableView, seen: View) -> str:
     lines = [f"## 🧙 Wizard · {round_title(seen)}", trump_line(table, seen)]
     if seen.draws and not seen.scores:
@@ -482,7 +487,7 @@ def final(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     head, lines = final_lines(table)
     buttons = [button(Press(table.id, 0, "rematch"), _("Rematch"), style=discord.ButtonStyle.success, emoji="🔁")]
     if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show anything from
-        buttons += [scores_button(table), replay_button(table.id)]
+        buttons += [scores_button(table), replay_button(table.id), review_button(table.id)]
     parts = [text(head), rule(), text(lines), *gallery(*pictures), ui.ActionRow[Any](*buttons)]
     return message(*parts, colour=GOLD)
 

@@ -51,7 +51,7 @@ NOT_PERSONAL = {
     "fact": "key value",
     "game": "id guild_id channel_id open_channel_id options secret rules_version version status created_at ended_at"
     " archived post_key post_channel_id post_message_id deadline tricks_posted tricks_sending ai_results",
-    "guild": "guild_id house_rules settings",
+    "guild": "guild_id house_rules settings removed_at",
     "lesson": "body offered",
     "nudge": "game_id decision channel_id message_id dm_channel_id dm_message_id",
     "panel": "game_id token message_id expires_at language",
@@ -60,6 +60,7 @@ NOT_PERSONAL = {
     "record": "game_id",
     "result": "game_id seat guild_id season points place exact bids counted excluded away season_points mu sigma"
     " ended_at",
+    "review": "game_id seat body",
     "season": "guild_id season name started_at ends_at ended_at status",
     "standing": "guild_id season games wins points exact bids season_points average share mu sigma rating",
     "stat": "guild_id season kind count hits points best",
