@@ -95,7 +95,7 @@ def may_ask(table: TableView) -> bool:
 
 
 def _in_lines(table: TableView, here: RoundView) -> list[ui.Item[Any]]:
-    return [rule(), text(table_lines(table, here)), rule(), text(hand_lines(table, here))]
+    return [rule(), text(_table_lines(table, here)), rule(), text(hand_lines(table, here))]
 
 
 def _illustrated(table: TableView, here: RoundView, picture: Picture) -> list[ui.Item[Any]]:
@@ -202,11 +202,10 @@ def _left_neighbour(table: TableView) -> str:
     return words.seat_name(table.seats[((table.seat or 0) + 1) % len(table.seats)])
 
 
-def table_lines(table: TableView, here: RoundView) -> str:
-    """Return a line for each seat, and the running trick or the last one."""
+def _table_lines(table: TableView, here: RoundView) -> str:
     lines = [public.seat_lines(table, table.playing)]
     if here.trick.cards:
-        lines.append(_running(table, here))
+        lines.append(running_trick(table, here))
     else:
         lines += _last_lines(table, here)
     return "\n".join(lines)
@@ -248,7 +247,8 @@ def _passed(table: TableView, trick: Trick) -> list[str]:
     return lines
 
 
-def _running(table: TableView, here: RoundView) -> str:
+def running_trick(table: TableView, here: RoundView) -> str:
+    """Return the cards of the running trick in a line, with who played them."""
     labels = table.options.labels
     played = [
         f"{faces.card_text(face, labels)} ({words.holder_name(table.seats[seat])})"

@@ -96,7 +96,7 @@ _SENTENCES: Final[Mapping[Why, Callable[[Reason], str]]] = {
     ),
     # L10N: of every 10 cards that one's own, which one doesn't see, can be
     Why.UNSEEN_CARD: lambda it: _(
-        "With {count} in 10 of the cards that yours can be, that comes true.", count=it.times
+        "With {count} in 10 or more of the cards that yours can be, that comes true.", count=it.times
     ),
     # trump
     Why.LONGEST: lambda it: n_(

@@ -18,6 +18,7 @@ from bot.reviewing import Judged, Kind, Review, accuracy, lost
 from bot.tableview import TableView
 from engine.actions import Decision
 from engine.state import Phase
+from engine.view import RoundView
 
 OP: Final = "review"
 MOMENTS: Final = 3
@@ -109,11 +110,9 @@ def _bar(share: float) -> str:
 
 
 def _luck(review: Review) -> str:
-    points, error = review.luck()
+    points, error = map(round, review.luck())
     # L10N: like “+12 points (± 6)”
-    said = _(
-        "Luck of the deals: **{points} points** (± {error})", points=words.signed(round(points)), error=round(error)
-    )
+    said = _("Luck of the deals: **{points} points** (± {error})", points=words.signed(points), error=error)
     about = _("So much more an Adept makes of your hands, on average, than of others in your place.")
     return f"{said}\n-# {about}"
 
@@ -143,17 +142,27 @@ def _cost(found: Judged) -> str:
 
 
 def moment(game_id: int, number: int, moments: Sequence[Moment]) -> ui.LayoutView:
-    """Return the page of a costly decision, the first is 1: table and hand as the seat saw them, and what was better."""
+    """Return the page of a costly decision, the first is 1: what its seat saw, what it did, and what was better."""
     it = moments[number - 1]
     seen, here = it.table.playing, it.table.playing.round
     head = [f"### 🔍 {number}. {_where(it.table)} · {_cost(it.found)}", public.trump_line(it.table, seen)]
     parts: list[ui.Item[Any]] = [text("\n".join(head)), rule()]
     if here is not None:
-        parts += [text(hand.table_lines(it.table, here)), rule(), text(hand.hand_lines(it.table, here)), rule()]
+        parts += [text("\n".join(_table(it.table, here))), rule(), text(hand.hand_lines(it.table, here)), rule()]
     yours = _("Your choice: **{action}**", action=hints.action(it.table, it.chosen))
     about = _("The points are expected ones, by what you could know: an average over many ways the cards could lie.")
     parts.append(text("\n".join([yours, it.better, f"-# {about}"])))
     return message(*parts, _turner(game_id, number, len(moments)), colour=GOLD)
+
+
+def _table(table: TableView, here: RoundView) -> list[str]:
+    """Return a line for each seat, and the running trick; while a special card asks something, the one it lay in."""
+    lines = [public.seat_lines(table, table.playing)]
+    if here.trick.cards:
+        lines.append(hand.running_trick(table, here))
+    elif here.ask is not None:
+        lines.append(public.finished_trick(table, len(here.tricks), here.tricks[-1]))
+    return lines
 
 
 def _turner(game_id: int, at: int, moments: int) -> ui.ActionRow[Any]:

@@ -51,7 +51,7 @@ class Why(StrEnum):
     FORBIDDEN = "forbidden"
     """`count` would be the bid, and is forbidden; this one comes true `times` times in ten, more than any other."""
     UNSEEN_CARD = "unseen_card"
-    """With `times` in ten of the cards that the unseen one can be, it comes true."""
+    """With at least `times` in ten of the cards that the unseen one can be, it comes true."""
 
     # trump
     LONGEST = "longest"
@@ -140,7 +140,7 @@ def _values(view: View, here: RoundView, seat: Seat, cards: Sequence[Card]) -> l
 
 def _of_bid(view: View, here: RoundView, seat: Seat, found: Judgement, tricks: int) -> Reason:
     if here.forehead:
-        return Reason(Why.UNSEEN_CARD, times=round(10 * found.best.exact))
+        return Reason(Why.UNSEEN_CARD, times=_at_least(found.best.exact))
     values = _values(view, here, seat, here.hand)
     sure = sum(value >= _SURE for value in values)
     likely = sum(value >= _LIKELY for value in values) - sure
