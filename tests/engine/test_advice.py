@@ -143,8 +143,8 @@ def test_when_the_bids_are_cancelled_every_trick_counts() -> None:
 
 
 def test_a_special_decision_is_explained_by_what_comes_of_it() -> None:
-    game = led("CLOUD R1 G5", "B1 B2 B3", "G1 G2 G3", bids=(2, 0, 0), upcard="Y1", options=with_specials("CLOUD"))
-    found = advice(play(game, "CLOUD:R B1 G1"))
+    game = led("CLOUD R1 G5", "R3 B2 B3", "R4 G2 G3", bids=(2, 0, 0), upcard="Y1", options=with_specials("CLOUD"))
+    found = advice(play(game, "CLOUD:R R3 R4"))
     assert found.decision == said("-1", 0)
     assert found.reason.why in (Why.COMES_TRUE, Why.BRINGS_MORE)
 
