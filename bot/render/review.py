@@ -66,7 +66,8 @@ def progress(game_id: int, done: int, total: int) -> ui.LayoutView:
 
 def summary(game_id: int, ended_at: int, rounds: int, review: Review, moments: Sequence[Moment]) -> ui.LayoutView:
     """Return the first page; `ended_at` is when the game was over, in milliseconds since the epoch."""
-    when = f"<t:{ended_at // 1000}:f> · {n_('{count} round', '{count} rounds', rounds)}"
+    length = n_("{count} round", "{count} rounds", rounds)
+    when = f"<t:{ended_at // 1000}:f> · {length}"
     parts: list[ui.Item[Any]] = [text("\n".join(["## 🔍 " + _("Review"), f"-# {when}"])), rule()]
     if review.judged:
         parts += [text("\n".join(_accuracy(review))), rule(), text(_luck(review)), rule(), text(_costliest(moments))]
@@ -79,7 +80,9 @@ def summary(game_id: int, ended_at: int, rounds: int, review: Review, moments: S
 
 def _accuracy(review: Review) -> list[str]:
     share = accuracy(review.judged)
-    lines = [] if share is None else [f"**{_('Accuracy: {percent} %', percent=_percent(share))}** {_bar(share)}"]
+    lines = []
+    if share is not None:
+        lines.append("**" + _("Accuracy: {percent} %", percent=_percent(share)) + f"** {_bar(share)}")
     lines += [_of_kind(kind, review.of(kind)) for kind in Kind if review.of(kind)]
     lines.append("-# " + _("100 % is the best decision every time by what you could know, 0 % is choosing at random."))
     return lines
