@@ -21,7 +21,8 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot import upkeep
 from bot.former import FORMER_NAME
 from bot.ownfile import SECTIONS
-from bot.store import ALL_TIME, Statistics
+from bot.rhythm import ALL_TIME
+from bot.store import Statistics
 from bot.store.schema import metadata
 from bot.tables import fold
 from engine.record import load
