@@ -147,8 +147,8 @@ _SENTENCES: Final[Mapping[Why, Callable[[Reason], str]]] = {
         it.times,
     ),
     Why.BRINGS_MORE: lambda it: n_(
-        "On average it brings {count} point more than anything else.",
-        "On average it brings {count} points more than anything else.",
+        "On average it brings {count} point more than the next best.",
+        "On average it brings {count} points more than the next best.",
         it.count,
     ),
     Why.NOTHING_BETTER: lambda _it: _("Of all that was tried nothing brought more."),
