@@ -79,7 +79,7 @@ def _by_place(game: PlayedGame) -> list[PlayedSeat]:
 def _seat(seat: PlayedSeat) -> str:
     name = words.person_name(seat.name) + (" 🤖" if seat.user_id is None else "")
     points = words.number(seat.points)
-    return f"🏆 **{name}** {points}" if seat.place == 1 else f"{name} {points}"
+    return f"🏆 **{name}**{words.NO_BREAK}{points}" if seat.place == 1 else f"{name}{words.NO_BREAK}{points}"
 
 
 def _rounds(count: int) -> str:
