@@ -7,6 +7,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from bot.about import apart
+
 log = logging.getLogger(__name__)
 
 
@@ -17,14 +19,18 @@ class Background:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def run(self, work: Coroutine[Any, Any, None], what: str) -> None:
-        """Start a task; `what` is said in the log if it fails. After `close` nothing starts any more."""
+    def run(self, work: Coroutine[Any, Any, None], what: str, *, table: int | None = None) -> None:
+        """Start a task; `what` is said in the log if it fails, and which table it is about.
+
+        After `close` nothing starts any more.
+        """
         if self._closed:
             work.close()
             return
-        task = asyncio.create_task(work, name=what)
+        context = apart(table)
+        task = asyncio.create_task(work, name=what, context=context)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._done, context=context)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

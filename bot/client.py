@@ -11,11 +11,13 @@ from typing import Any
 
 import discord
 
+from bot import metrics
 from bot.appemojis import AppEmojis
 from bot.background import Background
 from bot.brain import Brain
 from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
+from bot.departures import Departures
 from bot.illustrations import Illustrations, Looks
 from bot.items import Router, route_vanished
 from bot.league import League
@@ -29,6 +31,7 @@ from bot.players import Players
 from bot.presses import Presses
 from bot.publisher import Publisher
 from bot.recount import count_waiting
+from bot.redaction import SECRETS
 from bot.replay import Replays
 from bot.seasonadmin import admin_commands
 from bot.seating import Seating
@@ -36,6 +39,7 @@ from bot.servers import Servers
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables import Tables
+from bot.traffic import Traffic
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +66,9 @@ class WizardClient(discord.AutoShardedClient):
         clock: Callable[[], datetime] = discord.utils.utcnow,
         **options: Any,  # noqa: ANN401 - handed on to discord.py
     ) -> None:
+        self.traffic = Traffic()
         super().__init__(
+            http_trace=self.traffic.trace(),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
@@ -81,15 +87,30 @@ class WizardClient(discord.AutoShardedClient):
         self.seating = Seating(self)
         self.lessons = Lessons(self, self._background)
         self.league = League(self, self._background)
-        self.presses = Presses(self)
-        self._brain = Brain(settings.ai_workers)
+        self.departures = Departures(self, self._background)
+        self.presses = Presses(self, self._background)
+        self._brain = Brain(settings.ai_workers, settings.ai_ms)
         # Not `emojis`: that is what discord.py calls those of all servers.
         self.app_emojis = AppEmojis(self, self._background, clock=clock)
         self._opened = False
         self._resumed = False
 
+    @property
+    def is_playing(self) -> bool:
+        """Return whether every table is loaded, Discord has said who we are, and the store is open."""
+        return self._opened and self.is_ready()
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - as discord.py has it
+        """Take note of an event before anything is done about it."""
+        if event == "interaction":
+            SECRETS.token(args[0].token)
+            metrics.arrived(args[0].id)
+        metrics.gateway(event)
+        super().dispatch(event, *args, **kwargs)
+
     async def setup_hook(self) -> None:
         """Open the store, load every open table, listen to buttons, sync changed commands."""
+        self.traffic.guard(self)
         self.store = await Store.open(self.settings.database_url)
         self.servers = Servers(self.store)
         self.replays = Replays(self.store)
@@ -105,7 +126,7 @@ class WizardClient(discord.AutoShardedClient):
         self.players = Players(self.store)
         self.illustrations = Illustrations(Studio() if self.settings.pictures else None, self.players)
         looks = Looks(self.app_emojis, self.illustrations, self.players)
-        self.panels = Panels(self, self.tables, self.store, self._background, looks, clock=self.clock)
+        self.panels = Panels(self, self.tables, self.store, self._background, looks, self.traffic, clock=self.clock)
         self.publisher = Publisher(
             self,
             self.tables,
@@ -183,8 +204,17 @@ class WizardClient(discord.AutoShardedClient):
         if table is not None:
             await self.publisher.place_gone(table, channel_id)
 
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Look for servers that removed the bot while it wasn't there: it is told of all of a shard at once."""
+        self.departures.listed(shard_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note when a server removed the bot; of one that is unreachable discord.py tells in another way."""
+        self.departures.removed(guild.id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on with the tables of a server that has the bot again."""
+        """Go on with the tables of a server that has the bot again, and with what is held about it."""
+        self.departures.look()
         self.publisher.look_again(guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
@@ -205,13 +235,14 @@ class WizardClient(discord.AutoShardedClient):
         await route_vanished(interaction)
 
     async def _sync_commands(self) -> None:
-        """Send the commands to Discord only when their definition changed: creations are limited."""
+        """Send the commands to Discord only when their definition changed or one is gone: creations are limited."""
         texts = CommandTexts()
         await self.tree.set_translator(texts)
         payload = [await command.get_translated_payload(self.tree, texts) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         key = f"commands:{self.application_id}"
-        if await self.store.fact(key) != digest:
+        there = {command.name for command in await self.tree.fetch_commands()}
+        if await self.store.fact(key) != digest or not there.issuperset(command["name"] for command in payload):
             await self.tree.sync()
             await self.store.set_fact(key, digest)
             log.info("The commands were sent to Discord")
@@ -222,6 +253,7 @@ class WizardClient(discord.AutoShardedClient):
             self.deadlines.close()
             self.nudges.close()
             self.league.close()
+            self.departures.close()
         await self._background.close()
         await self._brain.close()
         if self._opened:

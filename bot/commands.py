@@ -288,6 +288,20 @@ class WizardCommands(app_commands.Group):
         """Begin the guided hand, or go on with it."""
         await self._client.lessons.open(interaction)
 
+    # --- what is stored about somebody ----------------------------------------------------------
+
+    @app_commands.command(name="my-data", description=later("Everything that is stored about you, as a file"))
+    @answered
+    async def my_data(self, interaction: Interaction) -> None:
+        """Send a person what is stored about them."""
+        await self._client.presses.own_data.send(interaction)
+
+    @app_commands.command(name="forget-me", description=later("Delete what is stored about you, in every server"))
+    @answered
+    async def forget_me(self, interaction: Interaction) -> None:
+        """Ask somebody whether they are to be forgotten."""
+        await self._client.presses.own_data.ask(interaction)
+
     @app_commands.command(description=later("What you can do with this bot"))
     @answered
     async def help(self, interaction: Interaction) -> None:

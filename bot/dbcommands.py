@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from bot.settings import read_settings
-
-USAGE_ERROR = 2
+from bot.terminal import USAGE_ERROR, fail
 
 
 def add_to(commands: Any) -> None:  # noqa: ANN401 - argparse names no type for it
@@ -82,15 +80,10 @@ def _answered(do: Callable[[str], str]) -> int:
     try:
         said = do(url)
     except OtherTool as error:
-        return _fail(str(error), USAGE_ERROR)
+        return fail(str(error), USAGE_ERROR)
     except FileProblem as error:
-        return _fail(str(error), 1)
+        return fail(str(error), 1)
     except StoreError as error:
-        return _fail(f"The database can't be used: {error}", 1)
+        return fail(f"The database can't be used: {error}", 1)
     print(said)
     return 0
-
-
-def _fail(text: str, code: int) -> int:
-    print(text, file=sys.stderr)
-    return code

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bot.tablesettings import TableSettings
 from engine.actions import Action
+from engine.ai.levels import Level
 from engine.cards import Card
 from engine.options import Options
+
+BEFORE_LEVELS: Final = Level.ADEPT
+"""What AI players are of whom a log or a rematch says no level: they played by rules of thumb, and go on so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,13 @@ class Return:
 @dataclass(frozen=True, slots=True)
 class Gone:
     """Somebody is found to have left the server: it is like leaving the table."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Somebody is forgotten: they leave, and are asked for nothing and ask for nothing any more."""
 
     user_id: int
 
@@ -76,16 +87,27 @@ class PlayOn:
 
 @dataclass(frozen=True, slots=True)
 class AddAi:
-    """The host puts an AI player on an empty seat."""
+    """The host puts an AI player on an empty seat; before there were levels it played by rules of thumb."""
 
     user_id: int
+    level: Level = BEFORE_LEVELS
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveAi:
-    """The host takes the last AI player away."""
+    """The host takes an AI player away, the last one if none is named."""
 
     user_id: int
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetLevel:
+    """The host chooses how strong the AI player of this name is."""
+
+    user_id: int
+    name: str
+    level: Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +149,22 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody's place in the order of a rematch. ``user_id`` is None for an AI player."""
+    """Somebody's place in the order of a rematch. ``user_id`` is None for an AI player, ``level`` for a person."""
 
     user_id: int | None
     name: str
+    level: Level | None = None
+
+    def to_json(self) -> list[Any]:
+        """Return the place as plain values."""
+        return [self.user_id, self.name, *([] if self.level is None else [self.level])]
+
+
+def place(user_id: int | None, name: str, level: str | None = None) -> Place:
+    """Read a place back from its plain values; raise ValueError for a level that isn't known."""
+    if user_id is not None:
+        return Place(user_id, name)
+    return Place(None, name, BEFORE_LEVELS if level is None else Level(level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +215,13 @@ class End:
     moderator: bool
 
 
-Arrangement: TypeAlias = AddAi | RemoveAi | SetOptions | Arrange | Invite
+Arrangement: TypeAlias = AddAi | RemoveAi | SetLevel | SetOptions | Arrange | Invite
 """What the host arranges in the lobby."""
 
 Befalling: TypeAlias = Expire | Threaded | Vanish
 """What happens to a table without anybody's doing."""
 
-Seating: TypeAlias = Join | Leave | Gone | Return | TakeSeat | AskSeat | LetIn
+Seating: TypeAlias = Join | Leave | Gone | Forgotten | Return | TakeSeat | AskSeat | LetIn
 """Who comes, goes and takes which seat."""
 
 Entry: TypeAlias = Arrangement | Befalling | Seating | Choose | Start | Act | PlayOn | VoteEnd | End

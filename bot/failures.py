@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import discord
 
+from bot import metrics
+from bot.about import working_on
 from bot.languages import _, language_of, speaking
 from bot.reach import UNREACHABLE, code_of
 from bot.render import notices, words
@@ -63,7 +65,7 @@ def options_refused(error: InvalidOptions) -> str:
 @asynccontextmanager
 async def boundary(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Speak the person's language inside; answer any failure with one ephemeral sentence, log what is our fault."""
-    with speaking(language_of(interaction.locale.value)):
+    with working_on(interaction=interaction.id), speaking(language_of(interaction.locale.value)):
         try:
             yield
         except Exception as error:  # noqa: BLE001 - this is the edge: nothing may leave a click unanswered
@@ -72,11 +74,13 @@ async def boundary(interaction: discord.Interaction[Any]) -> AsyncIterator[None]
 
 async def report(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Tell the person what went wrong; log what is a fault of ours, of the database or of Discord."""
-    if isinstance(error, discord.HTTPException) and error.code in (
-        _UNKNOWN_INTERACTION,
-        _ALREADY_ACKNOWLEDGED,
-    ):
-        log.info("Interaction %s was answered too late or elsewhere", interaction.id)
+    if code_of(error) in (_UNKNOWN_INTERACTION, _ALREADY_ACKNOWLEDGED):
+        metrics.token_failed(code_of(error))
+    if code_of(error) == _UNKNOWN_INTERACTION:
+        log.info("Interaction %s was answered too late", interaction.id)
+        return
+    if code_of(error) == _ALREADY_ACKNOWLEDGED:
+        log.warning("Interaction %s is answered already: is another bot running with this token?", interaction.id)
         return
     if isinstance(error, StoreError) and not isinstance(error, ChannelTaken):
         log.error("Interaction %s: %s", interaction.id, error)

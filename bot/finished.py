@@ -10,6 +10,7 @@ from bot import rematch
 from bot.store import GameRow, Store
 from bot.table import Occupant, Stage, Table
 from bot.tablesettings import TableSettings
+from engine.ai.levels import Level
 from engine.record import AI, Record, RecordError, SeatHolder, load
 from engine.state import Game
 
@@ -71,5 +72,10 @@ def occupants(record: Record, actions: int) -> tuple[Occupant, ...]:
 
 def _occupant(holder: SeatHolder) -> Occupant:
     if holder.player == AI:
-        return Occupant(None, holder.name)
-    return Occupant(int(holder.player) if holder.player.isdecimal() else _NOBODY, holder.name)
+        return Occupant(None, holder.name, level=_level(holder.level))
+    return Occupant(int(holder.player) if holder.player.removeprefix("-").isdecimal() else _NOBODY, holder.name)
+
+
+def _level(word: str | None) -> Level | None:
+    """Return the level of an AI player in a finished game; None where it isn't known."""
+    return Level(word) if word in list(Level) else None

@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from bot import failures
+from bot.about import working_on
 from bot.customid import Press, parse
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ async def route(interaction: discord.Interaction[Any], custom_id: str, values: S
         press = parse(custom_id)
         if press is None:
             raise failures.UnknownPress
-        await client.presses.handle(interaction, press, values)
+        with working_on(table=press.table):
+            await client.presses.handle(interaction, press, values)
         await client.tables.notice(interaction.channel_id or 0, interaction.user.id)
 
 

@@ -54,7 +54,7 @@ class League:
 
     async def open(self, interaction: Interaction, season: str | None, order: Order) -> None:
         """Answer with the first page of a season, by its key or its name; None: the one that runs."""
-        key = await self._now(interaction) if season is None else await self._found(interaction, season)
+        key = await self._now(interaction) if season is None else await self.key_of(interaction, season)
         view, in_words = await self._page(interaction, key, order, 0, public=True)
         await self._client.app_emojis.reply(interaction, view, in_words)
 
@@ -77,7 +77,8 @@ class League:
         by_name = (it for it in seasons if (it.name or "").casefold() == wanted.casefold())
         return next(by_key, None) or next(by_name, None)
 
-    async def _found(self, interaction: Interaction, wanted: str) -> str:
+    async def key_of(self, interaction: Interaction, wanted: str) -> str:
+        """Return the key of a season that somebody has picked or typed; refuse what is none of the server's."""
         if wanted in (ALL_TIME, await self._now(interaction)):
             return wanted
         season = await self.found(interaction.guild_id or 0, wanted)

@@ -10,6 +10,7 @@ import discord
 
 from bot.background import Background
 from bot.entries import Gone
+from bot.former import is_former
 from bot.reach import MEMBER_GONE, UNREACHABLE, code_of
 from bot.store import StoreError
 from bot.table import Refused, Table
@@ -64,6 +65,8 @@ class Members:
                 table = self._tables.get(table.id) or table
 
     async def _is_here(self, guild_id: int, user_id: int) -> bool:
+        if is_former(user_id):
+            return False
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return True

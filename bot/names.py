@@ -7,6 +7,9 @@ from typing import Final
 
 import discord
 
+from bot.former import FORMER_NAME
+from bot.languages import _
+
 MOST_LETTERS: Final = 24
 """Of a name in a line or on a button; marks on a letter are not counted."""
 _MOST_UNITS: Final = 48
@@ -28,6 +31,10 @@ _END: Final = "\u2069"
 
 def cleaned(name: str) -> str:
     """Return a name in one line, without invisible signs and towers of marks, at most `MOST_LETTERS` long."""
+    return _(FORMER_NAME) if name == FORMER_NAME else _harmless(name)
+
+
+def _harmless(name: str) -> str:
     shown = "".join(" " if _is_blank(sign) else sign for sign in unicodedata.normalize("NFC", name))
     visible = "".join(sign for sign in shown if unicodedata.category(sign) not in _UNSEEN or sign == _JOINER)
     letters = _letters(" ".join(visible.split()))[:MOST_LETTERS]
@@ -58,7 +65,7 @@ def isolated(name: str) -> str:
 
 def name_of(person: discord.abc.User) -> str:
     """Return the name of somebody at a table."""
-    return cleaned(person.display_name)
+    return _harmless(person.display_name)
 
 
 def _is_blank(sign: str) -> bool:

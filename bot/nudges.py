@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -106,6 +106,15 @@ class Nudges:
         elif table.is_open and (dues := [due for _, due in self._dues(slot, table)]):
             self._wake_at(min(dues), table.id)
 
+    def forget_person(self, user_id: int, standing: Sequence[Nudge]) -> None:
+        """Drop what somebody was told, who is no longer in the store, and delete the messages that still stand."""
+        for slot in self._slots.values():
+            slot.standing = [it for it in slot.standing if it.user_id != user_id]
+            for told in (slot.began, slot.settled, slot.looked_for, slot.not_before):
+                told.pop(user_id, None)
+        for nudge in standing:
+            self._background.run(self._remove(nudge), "deleting the nudge of somebody forgotten")
+
     def look_again(self) -> None:
         """Hear that somebody wants to be told in another way."""
         self._wake_at(self._now(), None)
@@ -162,7 +171,7 @@ class Nudges:
                 elif self._can_be_seen(table_id):
                     decision = slot.began[person][0]
                     (slot.looked_for if self._is_silent(person) else slot.settled)[person] = decision
-                    self._background.run(self._nudge(table_id, person, decision), "nudging somebody")
+                    self._background.run(self._nudge(table_id, person, decision), "nudging somebody", table=table_id)
                 else:
                     later.append((now + _LOOK_AGAIN, table_id))
         if later:
@@ -256,7 +265,7 @@ class Nudges:
         over = [nudge for nudge in slot.standing if waiting.get(nudge.user_id) != nudge.decision]
         slot.standing = [nudge for nudge in slot.standing if nudge not in over]
         for nudge in over:
-            self._background.run(self._remove(nudge), "deleting a nudge")
+            self._background.run(self._remove(nudge), "deleting a nudge", table=nudge.game_id)
 
     async def _remove(self, nudge: Nudge) -> None:
         try:

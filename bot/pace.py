@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
+from bot.thinking import ROOM
+from engine.ai.levels import Level
 from engine.state import Phase
+
+T = TypeVar("T")
 
 LOBBY_SECONDS: Final = 15 * 60
 """A lobby in which nothing happens for so long is closed."""
@@ -54,3 +58,29 @@ class TurnClock:
         if phase in (Phase.TRUMP, Phase.BIDDING):
             return self.bid_seconds or usual[0]
         return self.play_seconds or usual[1]
+
+
+# --- AI players ----------------------------------------------------------------------------------
+
+
+def ai_pause(pace: float, level: Level, thinking: float) -> float:
+    """Return after how many seconds an AI player moves whose search takes as long as `thinking`.
+
+    It is the same for every hand: what is found sooner waits, and what isn't found by then is not waited for.
+    """
+    return max(pace, thinking * ROOM) if level is Level.ARCHMAGE else pace
+
+
+async def after_pause(
+    thought: Awaitable[T],
+    pause: float,
+    *,
+    now: Callable[[], float],
+    sleep: Callable[[float], Awaitable[None]],
+) -> T:
+    """Return what is thought once the pause is over in which it is thought out."""
+    end = now() + pause
+    found = await thought
+    if (left := end - now()) > 0:
+        await sleep(left)
+    return found

@@ -18,16 +18,19 @@ from typing import Any, Final
 
 import discord
 
+from bot import metrics
 from bot.background import Background
 from bot.illustrations import Looks
 from bot.languages import language_of, speaking
 from bot.reach import DEAD_TOKEN, UNREACHABLE, code_of
+from bot.redaction import SECRETS
 from bot.render import hand, leaving
 from bot.render.gallery import files
 from bot.store import Panel, Store
 from bot.table import Table
 from bot.tables import Tables
 from bot.tableview import TableView, seat_view
+from bot.traffic import Traffic
 
 log = logging.getLogger(__name__)
 
@@ -64,10 +67,12 @@ class Panels:
         store: Store,
         background: Background,
         looks: Looks,
+        traffic: Traffic,
         *,
         clock: Callable[[], datetime],
     ) -> None:
         self._client = client
+        self._traffic = traffic
         self._emojis, self._pictures, self._players = looks.emojis, looks.pictures, looks.players
         self._tables = tables
         self._store = store
@@ -78,12 +83,23 @@ class Panels:
     async def load(self, table_id: int) -> None:
         """Take up the panels a table had before a restart; their tokens live on."""
         for panel in await self._store.panels(table_id):
+            SECRETS.token(panel.token)
             self._slots[panel.game_id, panel.user_id] = _Slot(panel)
+
+    def __len__(self) -> int:
+        return len(self._slots)
 
     def forget(self, table: Table) -> None:
         """Drop the panels of a table that is over."""
         for user_id in _seated_ever(table):
             self._slots.pop((table.id, user_id), None)
+
+    def forget_person(self, user_id: int) -> None:
+        """Drop somebody's panels, who is no longer in the store, and delete those that can still be reached."""
+        for key in [it for it in self._slots if it[1] == user_id]:
+            panel = self._slots.pop(key).panel
+            if self._alive(panel):
+                self._background.run(self._delete(panel), "deleting the panel of somebody forgotten")
 
     # --- answering a click ----------------------------------------------------------------------
 
@@ -151,16 +167,17 @@ class Panels:
             slot = self._slots[table.id, panel.user_id] = _Slot(panel)
         else:
             if slot.panel.message_id != message_id and self._alive(slot.panel):
-                self._background.run(self._delete(slot.panel), "deleting an older panel")
+                self._background.run(self._delete(slot.panel), "deleting an older panel", table=table.id)
             slot.panel = panel
             slot.dirty = slot.pushing  # an older edit may still be on its way and land last
         if now.version != table.version:
             slot.dirty = True
             self._ensure_push(slot)
-        self._background.run(self._store.save_panel(panel), "keeping a panel")
+        self._background.run(self._store.save_panel(panel), "keeping a panel", table=table.id)
 
     async def _delete(self, panel: Panel) -> None:
         try:
+            await self._traffic.admit()
             await asyncio.wait_for(self._webhook(panel).delete_message(panel.message_id), _EDIT_SECONDS)
         except UNREACHABLE:
             log.debug("An older panel is gone already, or can't be reached")
@@ -178,7 +195,7 @@ class Panels:
     def _ensure_push(self, slot: _Slot) -> None:
         if slot.dirty and not slot.pushing and not slot.answering:
             slot.pushing = True
-            self._background.run(self._push(slot), "pushing a panel")
+            self._background.run(self._push(slot), "pushing a panel", table=slot.panel.game_id)
 
     async def _push(self, slot: _Slot) -> None:
         try:
@@ -191,16 +208,22 @@ class Panels:
     async def _edit(self, slot: _Slot) -> None:
         panel = slot.panel
         table = self._tables.get(panel.game_id) or slot.table  # the last push outlives the table
-        if table is None or not self._alive(panel):
+        if table is None:
+            return
+        if not self._alive(panel):
+            metrics.token_failed(None)
             return
         seat = table.seat_of(panel.user_id)
         try:
+            await self._traffic.admit()
             with speaking(panel.language):
                 await self._redraw(slot, None if seat is None else seat_view(table, seat))
         except UNREACHABLE as error:
             code = code_of(error)
             log.info("Editing a panel of table %s failed: code %s", panel.game_id, code)
             dead = code in DEAD_TOKEN
+            if dead:
+                metrics.token_failed(code)
         else:
             dead = seat is None
         if dead and slot.panel is panel:

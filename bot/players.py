@@ -29,6 +29,11 @@ class Players:
         await self._store.save_player(player)
         self._players[player.user_id] = player
 
+    def forget(self, user_id: int) -> None:
+        """Drop what a person has chosen, who is no longer in the store."""
+        self._players.pop(user_id, None)
+        self._untold.discard(user_id)
+
     async def close_dm(self, user_id: int) -> None:
         """Switch off the direct messages of a person who lets the bot send none."""
         self._untold.add(user_id)

@@ -8,17 +8,22 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
-from bot import failures
+from bot import failures, outcomes
+from bot.aiseats import AiSeats
+from bot.auditpage import AuditPage
+from bot.background import Background
 from bot.commands import require_allowed, require_permissions
 from bot.customid import Press
 from bot.decisions import chosen, decision, listed_press, number, picked
-from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, RemoveAi, Return, Start
+from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, Return, Start
+from bot.exporting import Exporting
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
 from bot.history import History
 from bot.houserules import house_rules
 from bot.languages import _, speaking
 from bot.names import name_of
+from bot.owndata import OwnData
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import hand, public, rulebook, scores, words
@@ -41,19 +46,22 @@ Interaction: TypeAlias = discord.Interaction[Any]
 class Presses:
     """The handlers of all interactive parts, by the operation their custom id names."""
 
-    def __init__(self, client: WizardClient) -> None:
+    def __init__(self, client: WizardClient, background: Background) -> None:
         self._client = client
-        lobby: Mapping[str, Callable[[Interaction], Entry]] = {
-            "join": lambda it: Join(it.user.id, name_of(it.user), it.id),
-            "leave": lambda it: Leave(it.user.id),
-            "add_ai": lambda it: AddAi(it.user.id),
-            "remove_ai": lambda it: RemoveAi(it.user.id),
-            "start": lambda it: Start(it.user.id, it.id),
+        lobby: Mapping[str, Callable[[Interaction, Table], Entry]] = {
+            "join": lambda it, _table: Join(it.user.id, name_of(it.user), it.id),
+            "leave": lambda it, _table: Leave(it.user.id),
+            "add_ai": lambda it, table: AddAi(it.user.id, table.settings.ai_level),
+            "start": lambda it, _table: Start(it.user.id, it.id),
         }
         self._lobby = lobby
         self._options = TableOptions(client)
+        self._ai_seats = AiSeats(client)
         self.admin = ServerAdmin(client)
+        self.audit_page = AuditPage(client)
+        self.exporting = Exporting(client)
         self.own_panel = OwnPanel(client)
+        self.own_data = OwnData(client, background)
         self.history = History(client)
         self.stats_page = StatsPage(client)
         self.verifying = Verifying(client)
@@ -75,8 +83,11 @@ class Presses:
             "scores": self._scores,
             "rematch": self._rematch,
             **dict.fromkeys(self._options.ops, self._options.handle),
+            **dict.fromkeys(self._ai_seats.ops, self._ai_seats.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
+            **dict.fromkeys(self.audit_page.ops, self.audit_page.handle),
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
+            **dict.fromkeys(self.own_data.ops, self.own_data.handle),
             **dict.fromkeys(self.history.ops, self.history.handle),
             **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
             **dict.fromkeys(self.verifying.ops, self.verifying.handle),
@@ -112,8 +123,8 @@ class Presses:
         if press.op == "start":
             await self._client.members.pass_host_on(table, interaction.user.id)
         # Two clicks on Add AI are one; Join, Leave and Start mean the same at any version.
-        version = press.version if press.op in ("add_ai", "remove_ai") else None
-        entry = self._lobby[press.op](interaction)
+        version = press.version if press.op == "add_ai" else None
+        entry = self._lobby[press.op](interaction, table)
         try:
             table = await self._client.tables.submit(table.id, entry, interaction_id=interaction.id, version=version)
         except StaleDecision:
@@ -178,9 +189,11 @@ class Presses:
         notice = ""
         async with self._client.panels.answering(table.id, interaction.user.id):
             try:
+                with outcomes.counted(press.op, stale=StaleDecision, accepted=False):
+                    meant = entry(table, seat)
                 table = await self._client.tables.submit(
                     table.id,
-                    entry(table, seat),
+                    meant,
                     interaction_id=interaction.id,
                     decision=(seat, press.version),
                 )

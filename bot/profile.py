@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bot.store import ALL_TIME, Count, Kind, Season, Statistics
+from bot.rhythm import ALL_TIME
+from bot.store import Count, Kind, Season, Statistics
 from engine import special
 
 

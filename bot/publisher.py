@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -16,6 +18,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot import metrics
 from bot.background import Background
 from bot.entries import Threaded, Vanish
 from bot.illustrations import Looks
@@ -37,6 +40,7 @@ from bot.store import GameRow, Post, Store, StoreError
 from bot.table import Refused, Table
 from bot.tables import StaleDecision, Tables
 from bot.tableview import TableView, public_view
+from bot.traffic import Withheld
 from bot.trickposts import TrickPosts
 
 log = logging.getLogger(__name__)
@@ -59,6 +63,8 @@ class _Slot:
     saved: bool = True
     """Whether the store knows the message."""
     dirty: bool = False
+    since: float | None = None
+    """Of when the oldest change is that isn't shown yet."""
     running: bool = False
     failures: int = 0
     reached: bool = True
@@ -99,9 +105,11 @@ class Publisher:
         self._panels.push(table)
         slot = self._slots.setdefault(table.id, _Slot())
         slot.dirty, slot.failures = True, 0
+        if slot.since is None:
+            slot.since = time.perf_counter()
         if not slot.running:
             slot.running = True
-            self._background.run(self._follow(table.id, slot), f"publishing table {table.id}")
+            self._background.run(self._follow(table.id, slot), f"publishing table {table.id}", table=table.id)
 
     async def place_gone(self, table: Table, place: int) -> None:
         """Go on in the channel when a table's thread is gone or locked; end a table that nobody can ever see again."""
@@ -111,6 +119,13 @@ class Publisher:
             log.debug("Table %s was over already", table.id)
         except StoreError:  # found out again as soon as the table is to be shown
             log.warning("Table %s: its lost place can't be noted, the database is not available", table.id)
+
+    async def give_up(self, table: Table) -> None:
+        """End a table as where its channel is gone, and forget it at once; raise StoreError if it can't be ended."""
+        if table.is_open:
+            with suppress(Refused):
+                await self._tables.submit(table.id, Vanish())
+        self._forget(table)
 
     def look_again(self, guild_id: int) -> None:
         """Show the tables of a server that could not be shown: perhaps they can now."""
@@ -151,7 +166,7 @@ class Publisher:
         slot = self._slots.setdefault(table.id, _Slot())
         before, slot.post, slot.saved = slot.post, post, False
         if before is not None and before.key == post.key:
-            self._background.run(self._delete(before), "deleting an older table message")
+            self._background.run(self._delete(before), "deleting an older table message", table=table.id)
         await self._save(table.id, slot)
         if now.version != table.version:
             self.touch(now)
@@ -202,6 +217,9 @@ class Publisher:
             return await self._failed(table, slot, error)
         await self._save(table.id, slot)
         slot.failures, slot.reached = 0, True
+        if slot.since is not None and not slot.dirty:
+            metrics.published(time.perf_counter() - slot.since)
+            slot.since = None
         return True
 
     async def _failed(self, table: Table, slot: _Slot, error: BaseException) -> bool:
@@ -209,7 +227,8 @@ class Publisher:
         code = code_of(error)
         slot.reached = False
         table = self._tables.get(table.id) or table  # it may have got its thread meanwhile
-        log.warning("Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
+        loud = logging.DEBUG if isinstance(error, Withheld) else logging.WARNING  # said once, for all tables
+        log.log(loud, "Table %s can't be shown: %s, code %s", table.id, type(error).__name__, code)
         if not table.is_open and code in CHANNEL_GONE:
             return True
         if code == UNKNOWN_CHANNEL or (table.is_open and table.place != table.channel_id and code in THREAD_CLOSED):

@@ -12,7 +12,8 @@ import logging
 from dataclasses import dataclass, replace
 
 from bot import tablesettings
-from bot.entries import Arrange, Entry, Invite, Place
+from bot.entries import Arrange, Entry, Invite, Place, place
+from bot.former import is_former
 from bot.store import GameRow, Store
 from bot.table import Table
 from bot.tablesettings import TableSettings
@@ -34,11 +35,11 @@ class Rematch:
 
     def is_for(self, user_id: int) -> bool:
         """Return whether this person sat at the table."""
-        return any(place.user_id == user_id for place in self.places)
+        return any(it.user_id == user_id for it in self.places)
 
     def where(self, *, ai_players: bool, min_humans: int, language: str | None) -> Rematch:
         """Return it for what a server has chosen by now; the language only if it has chosen one."""
-        places = tuple(place for place in self.places if ai_players or place.user_id is not None)
+        places = tuple(it for it in self.places if ai_players or it.user_id is not None)
         spoken = language or self.settings.language
         settings = replace(self.settings, ai_players=ai_players, min_humans=min_humans, language=spoken)
         return replace(self, settings=settings, places=places)
@@ -50,9 +51,13 @@ class Rematch:
 
 def of(table: Table) -> Rematch:
     """Return what a table that was in play leaves."""
-    places = tuple(Place(seat.user_id, seat.name) for seat in table.seats)
     first = _first_dealer(table) + 1
-    return Rematch(table.options, table.settings, (*places[first:], *places[:first]))
+    seats = (*table.seats[first:], *table.seats[:first])
+    # Who is forgotten can't be asked.
+    places = tuple(
+        Place(it.user_id, it.name, it.level) for it in seats if it.user_id is None or not is_former(it.user_id)
+    )
+    return Rematch(table.options, table.settings, places)
 
 
 def _first_dealer(table: Table) -> Seat:
@@ -66,7 +71,7 @@ def dumps(rematch: Rematch) -> str:
     plain = {
         "options": opts.to_json(rematch.options),
         "settings": tablesettings.to_json(rematch.settings),
-        "places": [[place.user_id, place.name] for place in rematch.places],
+        "places": [it.to_json() for it in rematch.places],
     }
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
@@ -91,5 +96,5 @@ def read(row: GameRow) -> Rematch | None:
 def loads(text: str) -> Rematch:
     """Read what `dumps` wrote; raise ValueError, KeyError or TypeError for what this version can't read."""
     plain = json.loads(text)
-    places = tuple(Place(user_id, name) for user_id, name in plain["places"])
+    places = tuple(place(*it) for it in plain["places"])
     return Rematch(opts.from_json(plain["options"]), tablesettings.from_json(plain["settings"]), places)

@@ -109,6 +109,10 @@ class Replays:
                 self._kept.popitem(last=False)
         return replay
 
+    def forget(self) -> None:
+        """Drop what is in memory: somebody in it is to be forgotten."""
+        self._kept.clear()
+
 
 def _folded(row: GameRow, text: str) -> Replay | None:
     record = read(row.id, text)

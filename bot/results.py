@@ -65,7 +65,7 @@ def _handovers(table: Table) -> tuple[Handover, ...]:
 
 
 def _holder(seat: Occupant) -> SeatHolder:
-    return SeatHolder(AI if seat.user_id is None else str(seat.user_id), seat.name)
+    return SeatHolder(AI if seat.user_id is None else str(seat.user_id), seat.name, seat.level)
 
 
 # --- what a record says of its people ------------------------------------------------------------
@@ -106,7 +106,7 @@ def results(played: Record, game: Game) -> tuple[SeatResult, ...]:
 def _ai_results(played: Record, game: Game) -> tuple[PlayedSeat, ...]:
     places = rules.ranking(game)
     return tuple(
-        PlayedSeat(at, None, holder.name, game.totals[at], places[at])
+        PlayedSeat(at, None, holder.name, game.totals[at], places[at], holder.level)
         for at, holder in enumerate(played.final_seats)
         if holder.is_ai
     )

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 ALL_TIME: Final = "all"
-"""The key under which the standings of all seasons together are kept."""
+"""The key of all seasons together, in standings and statistics."""
 BETWEEN: Final = "none"
 """The key of games that end while no season by hand runs: they count for all time only."""
 _CALENDAR: Final = re.compile(r"(\d{4})-(?:Q([1-4])|(0[1-9]|1[0-2]))", re.ASCII)

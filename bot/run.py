@@ -10,9 +10,12 @@ from collections.abc import Awaitable
 
 import discord
 
+from bot.alone import AlreadyRunning, alone
 from bot.appemojis import PAUSE_SECONDS, AppEmojis
 from bot.background import Background
 from bot.client import WizardClient
+from bot.logs import log_what_nobody_catches
+from bot.outside import seen_from_outside
 from bot.reach import UNREACHABLE
 from bot.settings import Settings, require_token
 from bot.store import StoreError
@@ -22,8 +25,18 @@ log = logging.getLogger(__name__)
 
 async def run(settings: Settings) -> int:
     """Run until SIGTERM or SIGINT; return the exit code. Raise `SettingsError` without a token."""
-    token = require_token(settings)
-    client = WizardClient(settings)
+    return await _outcome(_run_alone(settings, require_token(settings)))
+
+
+async def _run_alone(settings: Settings, token: str) -> None:
+    log_what_nobody_catches()
+    with alone(token, settings.database_url):
+        client = WizardClient(settings)
+        async with seen_from_outside(client, settings):
+            await _run(client, token)
+
+
+async def _run(client: WizardClient, token: str) -> None:
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for wanted in (signal.SIGTERM, signal.SIGINT):
@@ -32,7 +45,8 @@ async def run(settings: Settings) -> int:
     stopped = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({bot, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        return await _outcome(bot) if bot.done() else 0
+        if bot.done():
+            await bot
     finally:
         stopped.cancel()
         await client.close()
@@ -59,6 +73,9 @@ async def _outcome(bot: Awaitable[None]) -> int:
     except discord.LoginFailure:
         print("Discord refuses the token in WIZARD_TOKEN: copy it again from the developer portal.", file=sys.stderr)
         return 2
+    except AlreadyRunning as error:
+        print(error, file=sys.stderr)
+        return 1
     except StoreError as error:
         print(f"The database can't be used: {error}", file=sys.stderr)
         return 1

@@ -19,7 +19,7 @@ from bot.render import notices, standings, words
 from bot.rhythm import Rhythm, manual_key
 from bot.serveradmin import AdminCommands, require_manager
 from bot.servers import public_language, server_settings
-from bot.store import AuditLine, StaleVersion, StoreError
+from bot.store import AuditLine, CountedGame, StaleVersion, StoreError
 
 if TYPE_CHECKING:
     from bot.client import WizardClient
@@ -102,20 +102,55 @@ class SeasonCommands(_Commands, name="season", description=later("Begin, end and
         return public_language(await server_settings(self._client.store, interaction.guild_id or 0), interaction)
 
 
-class ExcludeCommands(_Commands, name="exclude", description=later("Keep a game or a person out of the standings")):
+class _InOrOut(_Commands):
+    """What `exclude` and `restore` have in common: each change is refused where nothing changes by it."""
+
+    async def _change_game(
+        self, interaction: Interaction, game: str, *, excluded: bool, refused: str, changed: str
+    ) -> None:
+        """Take a game out or put it back, and say that it `changed`, or that it is `refused`."""
+        async with failures.boundary(interaction):
+            require_manager(interaction)
+            line = self._line(interaction, f"{self.name} game", game)
+            with _unchanged(_(refused)):
+                await self._client.store.exclude_game(_number(game), line, excluded=excluded)
+            self._client.count_statistics()
+            await failures.tell(interaction, _(changed))
+
+    async def _change_person(
+        self, interaction: Interaction, person: discord.User, *, excluded: bool, refused: str, changed: str
+    ) -> None:
+        """Keep somebody out or let them in, and say that it `changed`, or that it is `refused`."""
+        async with failures.boundary(interaction):
+            require_manager(interaction)
+            line, name = self._line(interaction, f"{self.name} person", str(person.id)), name_of(person)
+            with _unchanged(_(refused, name=words.person_name(name))):
+                await self._client.store.exclude_person(person.id, line, excluded=excluded)
+            await failures.tell(interaction, _(changed, name=words.person_name(name)))
+
+    async def _offered(self, interaction: Interaction, typed: str, *, excluded: bool) -> Choices:
+        """Return the last games that fit what somebody has typed: when they ended, and who had how many points."""
+        with suppress(StoreError):
+            games = await self._client.store.played_games(interaction.guild_id or 0, 100, excluded=excluded)
+            choices = [app_commands.Choice(name=_label(game), value=str(game.game_id)) for game in games]
+            return [it for it in choices if typed.casefold() in it.name.casefold()][: standings.MOST_CHOICES]
+        return []
+
+
+class ExcludeCommands(_InOrOut, name="exclude", description=later("Keep a game or a person out of the standings")):
     """Everything below ``/wizard-admin exclude``."""
 
     @app_commands.command(description=later("Take a game out of the standings; it stays stored"))
     @app_commands.describe(game=later("Which one"))
     async def game(self, interaction: Interaction, game: str) -> None:
         """Take a game out; season points and ratings follow."""
-        async with failures.boundary(interaction):
-            require_manager(interaction)
-            line = self._line(interaction, "exclude game", game)
-            with _unchanged(_("There is no such game, or it doesn't count anyway.")):
-                await self._client.store.exclude_game(_number(game), line, excluded=True)
-            self._client.count_statistics()
-            await failures.tell(interaction, _("The game doesn't count any more. /wizard-admin restore puts it back."))
+        await self._change_game(
+            interaction,
+            game,
+            excluded=True,
+            refused=later("There is no such game, or it doesn't count anyway."),
+            changed=later("The game doesn't count any more. /wizard-admin restore puts it back."),
+        )
 
     @app_commands.command(
         description=later("Keep somebody out of the standings; others keep what they won against them")
@@ -123,48 +158,49 @@ class ExcludeCommands(_Commands, name="exclude", description=later("Keep a game 
     @app_commands.describe(person=later("Who"))
     async def person(self, interaction: Interaction, person: discord.User) -> None:
         """Keep somebody out, in every season."""
-        async with failures.boundary(interaction):
-            require_manager(interaction)
-            line, name = self._line(interaction, "exclude person", str(person.id)), words.person_name(name_of(person))
-            with _unchanged(_("{name} isn't in the standings already.", name=name)):
-                await self._client.store.exclude_person(person.id, line, excluded=True)
-            said = _("{name} isn't in the standings any more. /wizard-admin restore brings them back.", name=name)
-            await failures.tell(interaction, said)
+        await self._change_person(
+            interaction,
+            person,
+            excluded=True,
+            refused=later("{name} isn't in the standings already."),
+            changed=later("{name} isn't in the standings any more. /wizard-admin restore brings them back."),
+        )
 
     @game.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> Choices:
-        return await _offered_games(self._client, interaction, typed, excluded=False)
+        return await self._offered(interaction, typed, excluded=False)
 
 
-class RestoreCommands(_Commands, name="restore", description=later("Put a game or a person back into the standings")):
+class RestoreCommands(_InOrOut, name="restore", description=later("Put a game or a person back into the standings")):
     """Everything below ``/wizard-admin restore``."""
 
     @app_commands.command(description=later("Put a game back into the standings"))
     @app_commands.describe(game=later("Which one"))
     async def game(self, interaction: Interaction, game: str) -> None:
         """Put a game back; season points and ratings follow."""
-        async with failures.boundary(interaction):
-            require_manager(interaction)
-            line = self._line(interaction, "restore game", game)
-            with _unchanged(_("There is no such game, or it counts anyway.")):
-                await self._client.store.exclude_game(_number(game), line, excluded=False)
-            self._client.count_statistics()
-            await failures.tell(interaction, _("The game counts again."))
+        await self._change_game(
+            interaction,
+            game,
+            excluded=False,
+            refused=later("There is no such game, or it counts anyway."),
+            changed=later("The game counts again."),
+        )
 
     @app_commands.command(description=later("Let somebody into the standings again, with all they have played"))
     @app_commands.describe(person=later("Who"))
     async def person(self, interaction: Interaction, person: discord.User) -> None:
         """Let somebody in again."""
-        async with failures.boundary(interaction):
-            require_manager(interaction)
-            line, name = self._line(interaction, "restore person", str(person.id)), words.person_name(name_of(person))
-            with _unchanged(_("{name} isn't kept out of the standings.", name=name)):
-                await self._client.store.exclude_person(person.id, line, excluded=False)
-            await failures.tell(interaction, _("{name} is in the standings again.", name=name))
+        await self._change_person(
+            interaction,
+            person,
+            excluded=False,
+            refused=later("{name} isn't kept out of the standings."),
+            changed=later("{name} is in the standings again."),
+        )
 
     @game.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> Choices:
-        return await _offered_games(self._client, interaction, typed, excluded=True)
+        return await self._offered(interaction, typed, excluded=True)
 
 
 def admin_commands(client: WizardClient) -> AdminCommands:
@@ -190,15 +226,7 @@ def _number(game: str) -> int:
     return int(game) if picked and int(game) < 2**63 else 0
 
 
-async def _offered_games(client: WizardClient, interaction: Interaction, typed: str, *, excluded: bool) -> Choices:
-    """Return the last games that fit what somebody has typed: when they ended, and who had how many points."""
-    with suppress(StoreError):
-        games = await client.store.played_games(interaction.guild_id or 0, 100, excluded=excluded)
-        choices = []
-        for game in games:
-            ended = datetime.fromtimestamp(game.ended_at / 1000, UTC)
-            seats = [f"{words.plain_name(name)} {words.number(points)}" for name, points in game.points]
-            label = f"{ended:%Y-%m-%d %H:%M} UTC · {', '.join(seats)}"
-            choices.append(app_commands.Choice(name=label[:100], value=str(game.game_id)))
-        return [it for it in choices if typed.casefold() in it.name.casefold()][: standings.MOST_CHOICES]
-    return []
+def _label(game: CountedGame) -> str:
+    ended = datetime.fromtimestamp(game.ended_at / 1000, UTC)
+    seats = [f"{words.plain_name(name)} {words.number(points)}" for name, points in game.points]
+    return f"{ended:%Y-%m-%d %H:%M} UTC · {', '.join(seats)}"[:100]

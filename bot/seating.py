@@ -114,6 +114,6 @@ class Seating:
 
 def _person(press: Press) -> int:
     """Return the person a button is about; raise `UnknownPress` for anything else."""
-    if not (press.arg.isascii() and press.arg.isdecimal()):
+    if not (press.arg.isascii() and press.arg.removeprefix("-").isdecimal()):  # below 0: who is forgotten
         raise UnknownPress
     return int(press.arg)

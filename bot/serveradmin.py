@@ -16,11 +16,12 @@ from bot.houserules import house_rules
 from bot.languages import LANGUAGES, _, later
 from bot.render import adminpanel, optionpanel, words
 from bot.render.options import HOUSE
-from bot.rhythm import Rhythm
+from bot.rhythm import ALL_TIME, Rhythm
 from bot.servers import ServerSettings, server_settings
 from bot.table import Refusal, Refused
 from bot.tableview import public_view
 from engine import options as opts
+from engine.ai.levels import Level
 from engine.options import MAX_PLAYERS, InvalidOptions
 from engine.presets import PRESETS
 
@@ -52,6 +53,23 @@ class AdminCommands(app_commands.Group):
         """Open the panel for one person."""
         async with failures.boundary(interaction):
             await self._client.presses.admin.open(interaction)
+
+    @app_commands.command(description=later("The results of this server as files, CSV and JSON; only for you"))
+    @app_commands.describe(season=later("Which one; else all of them"))
+    async def export(self, interaction: Interaction, season: str | None = None) -> None:
+        """Answer one person with the results."""
+        async with failures.boundary(interaction):
+            await self._client.presses.exporting.open(interaction, season)
+
+    @export.autocomplete("season")
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._client.league.offered(interaction, typed, ALL_TIME)
+
+    @app_commands.command(description=later("Who changed seasons or took games and people out, and when; only for you"))
+    async def audit(self, interaction: Interaction) -> None:
+        """Show one person the last changes."""
+        async with failures.boundary(interaction):
+            await self._client.presses.audit_page.open(interaction)
 
 
 class ServerAdmin:
@@ -166,6 +184,8 @@ def _changed(settings: ServerSettings, guild_id: int, name: str, values: Sequenc
         case "ai_players":
             tables = replace(settings.tables, ai_players=arranging.SWITCH[values[0]])
             return replace(settings, tables=tables)
+        case "ai_level" if values[0] in list(Level):
+            return replace(settings, tables=replace(settings.tables, ai_level=Level(values[0])))
         case "min_humans":
             return replace(settings, min_humans=_people(values[0]))
         case "seasons" if values[0] in list(Rhythm):

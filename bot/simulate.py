@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
+from bot.playout import play
 from bot.render.options import summary
 from bot.table import AI_NAMES
 from engine import rules
-from engine.actions import CHANCE, Action
-from engine.ai import Policy, rule_of_thumb
-from engine.dealing import Seed, chance
-from engine.game import apply, new_game, to_act
+from engine.ai import adept
 from engine.options import Options
-from engine.record import AI, Record, SeatHolder, dump
+from engine.record import dump
 from engine.state import Game
-from engine.view import view
 
 
 def simulate(options: Options, games: int, players: int, seed: int, out: Path | None) -> str:
@@ -26,27 +21,12 @@ def simulate(options: Options, games: int, players: int, seed: int, out: Path | 
         out.mkdir(parents=True, exist_ok=True)
     ended = []
     for number in range(1, games + 1):
-        record, game = play(options, [rule_of_thumb] * players, f"{seed}/{number}")
+        record, game = play(options, [adept] * players, f"{seed}/{number}")
         ended.append(game)
         if out is not None:
             path = out / f"{players}p-seed{seed}-{number:0{len(str(games))}}.jsonl"
             path.write_text(dump(record), encoding="utf-8")
     return _summary(options, ended)
-
-
-def play(options: Options, policies: Sequence[Policy], seed: str) -> tuple[Record, Game]:
-    """Play one game; equal seeds give equal games."""
-    game = new_game(options, len(policies))
-    deals = Seed(hashlib.sha256(f"simulate/{seed}".encode()).digest(), ())
-    rng = Random(f"ai/{seed}")
-    actions: list[Action] = []
-    while waiting := to_act(game):
-        seat = waiting[0]
-        action = chance(game, deals) if seat == CHANCE else policies[seat](view(game, seat), rng)
-        game, _ = apply(game, action)
-        actions.append(action)
-    seats = tuple(SeatHolder(AI, name) for name in AI_NAMES[: len(policies)])
-    return Record(options, seats, deals, tuple(actions)), game
 
 
 def _summary(options: Options, games: Sequence[Game]) -> str:

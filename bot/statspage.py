@@ -15,8 +15,8 @@ from bot.names import NAMELESS, name_of
 from bot.pictures.canvas import Picture
 from bot.profile import Profile
 from bot.render import stats
+from bot.rhythm import ALL_TIME
 from bot.servers import public_language, season_key, server_settings
-from bot.store import ALL_TIME
 
 if TYPE_CHECKING:
     from bot.client import WizardClient
@@ -63,12 +63,9 @@ class StatsPage:
     async def _season(self, interaction: Interaction, op: str, to: str, values: Sequence[str]) -> str:
         if op == stats.SEASON_OP and values:
             return values[0]
-        match to:
-            case stats.NOW:
-                return await self._now(interaction)
-            case stats.ALL:
-                return ALL_TIME
-        raise UnknownPress
+        if to not in (stats.NOW, ALL_TIME):
+            raise UnknownPress
+        return ALL_TIME if to == ALL_TIME else await self._now(interaction)
 
     async def _now(self, interaction: Interaction) -> str:
         guild_id = interaction.guild_id or 0

@@ -6,13 +6,14 @@ starts. Every change is an `Entry`; `bot.tablechanges.apply` returns the table a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
 from bot.entries import (
     Place,
 )
+from bot.former import FORMER_NAME
 from bot.pace import LOBBY_SECONDS
 from bot.tablesettings import TableSettings, Takeover
 from engine import game as engine
@@ -23,6 +24,7 @@ from engine.actions import (
     Play,
     Seat,
 )
+from engine.ai.levels import Level
 from engine.cards import Card
 from engine.dealing import Seed
 from engine.options import Bidding, Options
@@ -78,7 +80,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat. ``user_id`` is None for an AI player; ``away``: an AI plays for the person.
+    """Who holds a seat. ``user_id`` is None for an AI player, ``level`` for a person.
+
+    ``away``: an AI plays for the person.
 
     ``missed`` counts the decisions in a row that an AI had to make because the time was up.
     """
@@ -88,6 +92,12 @@ class Occupant:
     contribution: str | None = None
     away: bool = False
     missed: int = 0
+    level: Level | None = None
+
+    @property
+    def plays_as(self) -> Level:
+        """Return how strong the AI is that decides for this seat: Adept where it stands in for a person."""
+        return self.level or Level.ADEPT
 
     @property
     def played_by_ai(self) -> bool:
@@ -281,6 +291,33 @@ class Table:
             case (Play() as only,) if self.settings.auto_play:
                 return only
         return None
+
+    def without(self, user_id: int, former_id: int) -> Table:
+        """Return the table with an id that is nobody's in the place of a person's, as its log has it by now."""
+
+        def person(held: int) -> int:
+            return former_id if held == user_id else held
+
+        def occupant(seat: Occupant) -> Occupant:
+            return replace(seat, user_id=former_id, name=FORMER_NAME) if seat.user_id == user_id else seat
+
+        def place(it: Place) -> Place:
+            return Place(former_id, FORMER_NAME) if it.user_id == user_id else it
+
+        def request(it: Request) -> Request:
+            name = FORMER_NAME if it.user_id == user_id else it.name
+            return Request(person(it.user_id), name, person(it.holder_id))
+
+        return replace(
+            self,
+            host_id=person(self.host_id),
+            seats=tuple(map(occupant, self.seats)),
+            votes=frozenset(map(person, self.votes)),
+            places=tuple(map(place, self.places)),
+            handovers=tuple(replace(it, before=occupant(it.before), after=occupant(it.after)) for it in self.handovers),
+            acted=frozenset((seat, person(held)) for seat, held in self.acted),
+            requests=tuple(map(request, self.requests)),
+        )
 
     def choosable(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards a person may choose for their coming turn: those of which nothing has to be said."""

@@ -15,6 +15,7 @@ from bot.entries import (
     End,
     Entry,
     Expire,
+    Forgotten,
     Gone,
     Invite,
     Join,
@@ -24,6 +25,7 @@ from bot.entries import (
     PlayOn,
     RemoveAi,
     Return,
+    SetLevel,
     SetOptions,
     Start,
     TakeSeat,
@@ -43,6 +45,7 @@ from engine.actions import (
     Seat,
     with_seat,
 )
+from engine.ai.levels import Level
 from engine.options import MAX_PLAYERS, MIN_PLAYERS
 from engine.state import Phase
 
@@ -59,8 +62,8 @@ def _changed(table: Table, entry: Entry) -> Table:
     match entry:
         case Join():
             return _join(table, entry)
-        case Leave(user_id) | Gone(user_id):
-            return _leave(table, user_id)
+        case Leave() | Gone() | Forgotten():
+            return _go(table, entry)
         case Return(user_id):
             return _set_away(table, user_id, away=False)
         case Start():
@@ -83,18 +86,21 @@ def _changed(table: Table, entry: Entry) -> Table:
 def _arranged(table: Table, entry: Arrangement) -> Table:
     """Change what the host arranges in the lobby."""
     match entry:
-        case AddAi():
+        case AddAi(_, level):
             if not table.settings.ai_players:
                 raise Refused(Refusal.PEOPLE_ONLY)
-            return replace(table, seats=_with_ai(table.seats))
-        case RemoveAi():
-            return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT))
+            return replace(table, seats=_with_ai(table.seats, level))
+        case RemoveAi(_, name):
+            return replace(table, seats=_without_ai(table.seats, Refusal.NO_AI_SEAT, name))
+        case SetLevel(_, name, level):
+            at = _ai_seat(table.seats, Refusal.NO_AI_SEAT, name)
+            return replace(table, seats=with_seat(table.seats, at, replace(table.seats[at], level=level)))
         case SetOptions(_, options):
             return replace(table, options=options, options_version=table.version + 1)
         case Arrange(_, settings):
             return replace(table, settings=settings, options_version=table.version + 1)
         case Invite(_, places):
-            ai = (Occupant(None, place.name) for place in places if place.user_id is None)
+            ai = (Occupant(None, it.name, level=it.level) for it in places if it.user_id is None)
             return replace(table, places=places, seats=_in_order(places, (*table.seats, *ai)))
 
 
@@ -116,7 +122,7 @@ def _in_order(places: tuple[Place, ...], seats: tuple[Occupant, ...]) -> tuple[O
 
     def place(seat: Occupant) -> int:
         mine = (at for at, it in enumerate(places) if it.user_id == seat.user_id)
-        named = (at for at, it in enumerate(places) if it == Place(None, seat.name))
+        named = (at for at, it in enumerate(places) if it.user_id is None and it.name == seat.name)
         return next(mine if seat.user_id is not None else named, len(places))
 
     return tuple(sorted(seats, key=place))
@@ -131,6 +137,18 @@ def _leave(table: Table, user_id: int) -> Table:
     if not table.humans:
         return replace(table, stage=Stage.ENDED)
     return _counted(_hand_on_host(table))
+
+
+def _go(table: Table, entry: Leave | Gone | Forgotten) -> Table:
+    """Let somebody leave; who is forgotten asks for no seat, and is asked for no rematch any more."""
+    user_id = entry.user_id
+    if not isinstance(entry, Forgotten):
+        return _leave(table, user_id)
+    requests = tuple(it for it in table.requests if it.user_id != user_id)
+    places = tuple(it for it in table.places if it.user_id != user_id)
+    table = replace(table, requests=requests, places=places)
+    seat = table.seat_of(user_id)
+    return table if seat is None or table.seats[seat].away else _leave(table, user_id)
 
 
 def _set_away(table: Table, user_id: int, *, away: bool) -> Table:
@@ -246,19 +264,26 @@ def _require_lobby_host(table: Table, user_id: int) -> None:
         raise Refused(Refusal.HOST_ONLY)
 
 
-def _with_ai(seats: tuple[Occupant, ...]) -> tuple[Occupant, ...]:
+def _with_ai(seats: tuple[Occupant, ...], level: Level) -> tuple[Occupant, ...]:
     if len(seats) == MAX_PLAYERS:
         raise Refused(Refusal.TABLE_FULL)
     taken = {seat.name for seat in seats if seat.user_id is None}
     name = next(name for name in AI_NAMES if name not in taken)
-    return (*seats, Occupant(None, name))
+    return (*seats, Occupant(None, name, level=level))
 
 
-def _without_ai(seats: tuple[Occupant, ...], otherwise: Refusal) -> tuple[Occupant, ...]:
-    at = max((at for at, seat in enumerate(seats) if seat.user_id is None), default=None)
+def _without_ai(seats: tuple[Occupant, ...], otherwise: Refusal, name: str | None = None) -> tuple[Occupant, ...]:
+    at = _ai_seat(seats, otherwise, name)
+    return (*seats[:at], *seats[at + 1 :])
+
+
+def _ai_seat(seats: tuple[Occupant, ...], otherwise: Refusal, name: str | None) -> Seat:
+    """Return where the AI player of this name sits, without a name the last one."""
+    there = (at for at, seat in enumerate(seats) if seat.user_id is None and name in (None, seat.name))
+    at = max(there, default=None)
     if at is None:
         raise Refused(otherwise)
-    return (*seats[:at], *seats[at + 1 :])
+    return at
 
 
 def _start(table: Table, entry: Start) -> Table:
@@ -269,7 +294,7 @@ def _start(table: Table, entry: Start) -> Table:
     if not table.settings.ai_players and len(table.humans) < max(MIN_PLAYERS, len(seats)):
         raise Refused(Refusal.PEOPLE_ONLY)
     while len(seats) < MIN_PLAYERS:
-        seats = _with_ai(seats)
+        seats = _with_ai(seats, table.settings.ai_level)
     return replace(
         table,
         seats=seats,

@@ -17,23 +17,26 @@ from bot.entries import (
     End,
     Entry,
     Expire,
+    Forgotten,
     Gone,
     Invite,
     Join,
     Leave,
     LetIn,
-    Place,
     PlayOn,
     RemoveAi,
     Return,
+    SetLevel,
     SetOptions,
     Start,
     TakeSeat,
     Threaded,
     Vanish,
     VoteEnd,
+    place,
 )
 from engine import options as opts
+from engine.ai.levels import Level
 from engine.cards import card
 from engine.notation import from_plain, to_plain
 
@@ -42,12 +45,14 @@ _KINDS: Final[Mapping[str, type[Entry]]] = {
     "leave": Leave,
     "return": Return,
     "gone": Gone,
+    "forgotten": Forgotten,
     "take_seat": TakeSeat,
     "ask_seat": AskSeat,
     "let_in": LetIn,
     "play_on": PlayOn,
     "add_ai": AddAi,
     "remove_ai": RemoveAi,
+    "set_level": SetLevel,
     "set_options": SetOptions,
     "arrange": Arrange,
     "invite": Invite,
@@ -64,6 +69,11 @@ _MARKS: Final = ("missed", "by_itself")
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
+def kind(entry: Entry) -> str:
+    """Return the name of what an entry is or does, one of a few."""
+    return str(to_plain(entry.action)["action"]) if isinstance(entry, Act) else _NAMES[type(entry)]
+
+
 def dump(entry: Entry) -> str:
     """Return the entry as one line of JSON with a stable order of keys."""
     if isinstance(entry, Act):
@@ -73,7 +83,7 @@ def dump(entry: Entry) -> str:
     elif isinstance(entry, SetOptions):
         plain = {"entry": "set_options", "user_id": entry.user_id, "options": opts.to_json(entry.options)}
     elif isinstance(entry, Invite):
-        places = [[place.user_id, place.name] for place in entry.places]
+        places = [it.to_json() for it in entry.places]
         plain = {"entry": "invite", "user_id": entry.user_id, "places": places}
     elif isinstance(entry, Choose):
         plain = {"entry": "choose", "user_id": entry.user_id, "card": None if entry.card is None else entry.card.code}
@@ -96,7 +106,9 @@ def load(text: str) -> Entry:
     if kind is Arrange:
         plain["settings"] = tablesettings.from_json(plain["settings"])
     if kind is Invite:
-        plain["places"] = tuple(Place(user_id, name) for user_id, name in plain["places"])
+        plain["places"] = tuple(place(*it) for it in plain["places"])
+    if "level" in plain:
+        plain["level"] = Level(plain["level"])
     if kind is Choose:
         plain["card"] = None if plain["card"] is None else card(plain["card"])
     return kind(**plain)

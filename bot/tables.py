@@ -11,19 +11,23 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import reduce
 from typing import Final
 
-from bot import tablelog
+from bot import metrics, outcomes, tablelog
+from bot.about import working_on
 from bot.background import Background
-from bot.brain import Brain
-from bot.entries import Act, Arrange, Entry, Expire, Join, Return
+from bot.brain import PATIENCE_SECONDS, Brain
+from bot.entries import Act, Arrange, Entry, Expire, Forgotten, Join, Return
+from bot.pace import after_pause, ai_pause
+from bot.redaction import SECRETS
 from bot.results import ending, season
 from bot.servers import season_key, server_settings
 from bot.store import (
+    Append,
     ChannelTaken,
     DuplicateInteraction,
     Ending,
@@ -41,7 +45,7 @@ from bot.tablechanges import apply
 from bot.tablesettings import TableSettings
 from engine import options as opts
 from engine import rules
-from engine.actions import CHANCE, IllegalAction, Seat
+from engine.actions import CHANCE, Decision, IllegalAction, Seat
 from engine.dealing import SECRET_BYTES, chance
 from engine.game import to_act
 from engine.options import Options
@@ -91,6 +95,8 @@ class Tables:
         self._clock = clock
         self._pace = pace
         self._slots: dict[int, _Slot] = {}
+        self._opening = asyncio.Lock()
+        """While somebody is forgotten no table is opened that could name them."""
         self.watchers: list[Callable[[Table], None]] = []
         """Called after each commit with the new table; must not block."""
         self.clocks: list[Callable[[Table], None]] = []
@@ -107,6 +113,10 @@ class Tables:
         """Return the open table of a channel, or of a thread that was made for one."""
         tables = (slot.table for slot in self._slots.values())
         return next((it for it in tables if channel_id in (it.channel_id, it.thread_id) and it.is_open), None)
+
+    def of_server(self, guild_id: int) -> tuple[Table, ...]:
+        """Return the tables of a server, open or waiting for their last message."""
+        return tuple(slot.table for slot in self._slots.values() if slot.table.guild_id == guild_id)
 
     # --- life -----------------------------------------------------------------------------------
 
@@ -127,6 +137,7 @@ class Tables:
         except UNREADABLE:
             log.exception("The log of table %s can't be read; the table is left out", game.row.id)
             return False
+        SECRETS.deck(table.secret)
         self._slots[game.row.id] = _Slot(table)
         return True
 
@@ -139,7 +150,9 @@ class Tables:
 
     def forget(self, table_id: int) -> None:
         """Drop a table whose last message is out."""
-        self._slots.pop(table_id, None)
+        slot = self._slots.pop(table_id, None)
+        if slot is not None:
+            SECRETS.forget_deck(slot.table.secret)
 
     # --- changes --------------------------------------------------------------------------------
 
@@ -176,12 +189,16 @@ class Tables:
             post=None,
             deadline=table.deadline,
         )
-        try:
-            await self._store.create(row, _lines(entries, join.interaction_id))
-        except ChannelTaken:
-            await self._take_up_lost(channel_id)
-            raise
-        self._slots[table.id] = _Slot(table)
+        async with self._opening:
+            try:
+                await self._store.create(row, _lines(entries, join.interaction_id))
+            except ChannelTaken:
+                await self._take_up_lost(channel_id)
+                raise
+            metrics.committed(join.interaction_id)
+            metrics.acted("open", "accepted")
+            SECRETS.deck(table.secret)
+            self._slots[table.id] = _Slot(table)
         for clock in self.clocks:
             clock(table)
         return table
@@ -215,8 +232,9 @@ class Tables:
         slot = self._slots.get(table_id)
         if slot is None:
             raise Refused(Refusal.TABLE_OVER)
-        # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
-        return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
+        with working_on(table=table_id), outcomes.counted(tablelog.kind(entry), stale=StaleDecision):
+            # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
+            return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
 
     async def seen(self, table_id: int, user_id: int) -> Table:
         """Note that somebody whose time was up is there after all, and return the table."""
@@ -261,11 +279,51 @@ class Tables:
                 await self._reload(slot)
                 self._tell(slot)
                 raise StaleDecision from None
+            metrics.committed(interaction_id)
             if slot.table.deadline != before.deadline:  # it was given time while this was being stored
                 after = self._timed(slot.table, after)
             slot.table = after
             self._tell(slot)
         return after
+
+    # --- forgetting somebody --------------------------------------------------------------------
+
+    async def forget_person(self, user_id: int, former_id: int) -> None:
+        """Let somebody leave every table, and put another id in the place of theirs in all that is stored, at once.
+
+        Raise `StaleDecision` or `StoreError` where that could not be stored; then nothing has changed.
+        """
+        await asyncio.shield(self._forget_person(user_id, former_id))
+
+    async def _forget_person(self, user_id: int, former_id: int) -> None:
+        async with AsyncExitStack() as still:
+            await still.enter_async_context(self._opening)
+            for _table_id, slot in sorted(self._slots.items()):  # nothing may be written that names them meanwhile
+                await still.enter_async_context(slot.lock)
+            named = [it for it in self._slots.values() if it.table.without(user_id, former_id) != it.table]
+            left = [(slot, slot.table, self._left(slot.table, user_id)) for slot in named]
+            appends = [await self._append(user_id, *tables) for _slot, *tables in left if tables[0].is_open]
+            try:
+                await self._store.forget_person(user_id, former_id, appends)
+            except StaleVersion:  # a commit whose answer was lost: the log knows more than memory does
+                for slot in named:
+                    await self._reload(slot)
+                    self._tell(slot)
+                raise StaleDecision from None
+            for slot, before, after in left:
+                # It may have been given time while this was being stored.
+                timed = after if slot.table.deadline == before.deadline else self._timed(slot.table, after)
+                slot.table = timed.without(user_id, former_id)
+                self._tell(slot)
+
+    def _left(self, table: Table, user_id: int) -> Table:
+        """Return a table that somebody has left for good; one that is over as it is."""
+        return self._timed(table, apply(table, Forgotten(user_id))) if table.is_open else table
+
+    async def _append(self, user_id: int, before: Table, after: Table) -> Append:
+        line = LogLine(before.version, None, tablelog.dump(Forgotten(user_id)))
+        over = None if after.is_open else await self._ending(after)
+        return Append(before.id, before.version, (line,), over, after.deadline)
 
     async def _ending(self, table: Table) -> Ending:
         now, server = self._clock(), await server_settings(self._store, table.guild_id)
@@ -281,6 +339,11 @@ class Tables:
         return int(self._clock().timestamp() * 1000)
 
     # --- deadlines ------------------------------------------------------------------------------
+
+    @property
+    def all(self) -> tuple[Table, ...]:
+        """Return every table in memory."""
+        return tuple(slot.table for slot in self._slots.values())
 
     @property
     def waiting(self) -> tuple[Table, ...]:
@@ -304,7 +367,7 @@ class Tables:
     def _give_time(self, slot: _Slot) -> None:
         table = slot.table = self._timed(replace(slot.table, deadline=None), replace(slot.table, deadline=None))
         saved = self._store.save_deadline(table.id, table.version, table.deadline)
-        self._background.run(saved, f"keeping the deadline of table {table.id}")
+        self._background.run(saved, f"keeping the deadline of table {table.id}", table=table.id)
 
     async def postpone(self, by: int) -> None:
         """Move every deadline by so many milliseconds in which nobody could act."""
@@ -334,7 +397,7 @@ class Tables:
             watcher(slot.table)
         if slot.table.automatic() is not None and not slot.driving:
             slot.driving = True
-            self._background.run(self._drive(slot), f"playing table {slot.table.id}")
+            self._background.run(self._drive(slot), f"playing table {slot.table.id}", table=slot.table.id)
 
     async def _drive(self, slot: _Slot) -> None:
         """Let chance and AI players act until a person has to, or the table is over."""
@@ -362,12 +425,23 @@ class Tables:
             await self.submit(table.id, Act(chance(table.playing, table.seed)), version=table.version)
             return
         only = table.by_itself(seat)
-        if self._pace:
-            await asyncio.sleep(self._pace if only is None else max(self._pace, _MOMENT_SECONDS))
-        action = Act(await self._brain.decide(view(table.playing, seat))) if only is None else Act(only, by_itself=True)
+        if only is None:
+            action = Act(await self._thought_out(table, seat))
+        else:
+            action = Act(only, by_itself=True)
+            if self._pace:
+                await asyncio.sleep(max(self._pace, _MOMENT_SECONDS))
         # By decision, not by version: people who come and go meanwhile must not take the AI's move back.
         if slot.table.automatic() == seat:
             await self.submit(table.id, action, decision=(seat, table.decided[seat]))
+
+    async def _thought_out(self, table: Table, seat: Seat) -> Decision:
+        """Return the decision of an AI player, after a pause that tells nothing of its hand."""
+        level = table.seats[seat].plays_as
+        pause = ai_pause(self._pace, level, self._brain.thinking_seconds)
+        patience = min(pause, PATIENCE_SECONDS) if pause else PATIENCE_SECONDS
+        thought = self._brain.decide(view(table.playing, seat), level, patience)
+        return await after_pause(thought, pause, now=asyncio.get_running_loop().time, sleep=asyncio.sleep)
 
 
 def fold(game: StoredGame) -> Table:

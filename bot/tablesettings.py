@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.languages import ENGLISH, LANGUAGES
 from bot.pace import Pace, TurnClock
+from engine.ai.levels import Level
 
 
 class Takeover(StrEnum):
@@ -34,6 +35,8 @@ class TableSettings:
     posts: Posts = Posts.ROUND
     ai_players: bool = True
     """Whether AI players may fill empty seats: the server says so, not the host."""
+    ai_level: Level = Level.ADEPT
+    """How strong those are for whom the host chooses nothing: the server says so."""
     auto_play: bool = False
     """Whether a card that is the only one possible plays itself after a moment."""
     pre_moves: bool = False
@@ -59,7 +62,7 @@ def from_json(plain: Mapping[str, Any]) -> TableSettings:
     if "clock" in known:
         clock = dict(known["clock"])
         known["clock"] = TurnClock(Pace(clock.pop("pace")), **clock)
-    for name, kind in (("takeover", Takeover), ("posts", Posts)):
+    for name, kind in (("takeover", Takeover), ("posts", Posts), ("ai_level", Level)):
         if name in known:
             known[name] = kind(known[name])
     if known.get("language") not in LANGUAGES:  # another version's

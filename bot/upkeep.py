@@ -39,6 +39,16 @@ class Finding:
     is_good: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How a database is as a whole, in words."""
+
+    text: str
+    is_good: bool = True
+    is_old: bool = False
+    """Whether it needs to be upgraded first."""
+
+
 # --- commands ------------------------------------------------------------------------------------
 
 
@@ -97,6 +107,11 @@ def check(url: str, *, records: bool = False) -> tuple[Finding, ...]:
         return found
     found += _ask(url, _content)
     return (*found, _ask(url, _records)) if records else found
+
+
+def condition(url: str) -> Condition:
+    """Look at a database that is there, in use or not, but at nothing of what it holds."""
+    return _ask(url, _condition)
 
 
 # --- reaching the database -----------------------------------------------------------------------
@@ -160,6 +175,10 @@ def _require_sound(file: Path, else_: str) -> None:
 
 
 def _problem(connection: sa.Connection, *, old_is_good: bool) -> str:
+    return _unusable(connection) or ("" if old_is_good else _old(connection))
+
+
+def _unusable(connection: sa.Connection) -> str:
     if wrong := soundness.damage(connection):
         return f"it is damaged ({wrong})"
     name = soundness.revision(connection)
@@ -167,9 +186,24 @@ def _problem(connection: sa.Connection, *, old_is_good: bool) -> str:
         return "it is no database of this bot"
     if not soundness.is_known(name):
         return f"its schema {name} is of a newer version of the bot"
-    if name != migrate.newest() and not old_is_good:
-        return f"its schema is {name} and the newest {migrate.newest()}: `wizard-bot db upgrade` brings it there"
     return ""
+
+
+def _old(connection: sa.Connection) -> str:
+    name, newest = soundness.revision(connection), migrate.newest()
+    return (
+        ""
+        if name == newest
+        else f"its schema is {name} and the newest {newest}: `wizard-bot db upgrade` brings it there"
+    )
+
+
+def _condition(connection: sa.Connection) -> Condition:
+    if wrong := _unusable(connection):
+        return Condition(wrong, is_good=False)
+    if wrong := _old(connection):
+        return Condition(wrong, is_old=True)
+    return Condition(f"sound, schema {migrate.newest()}, the newest")
 
 
 def _whole(connection: sa.Connection) -> tuple[Finding, ...]:

@@ -32,6 +32,8 @@ AI: Final = "ai"
 _HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
 """JSON can spell half of a surrogate pair, which no file can hold."""
 _HEADER_KEYS: Final = ("format", "version", "rules", "options", "seats", "dealing")
+_LEVEL: Final = "level"
+"""An AI player's seat has this key too where its level is known."""
 _HANDOVERS: Final = "handovers"
 """A header has this key too where a seat changed hands."""
 _FINISH: Final = "finish"
@@ -49,10 +51,12 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """Who sat at a seat: an account (``"ai"`` for an AI player) and the name shown."""
+    """Who sat at a seat: an account (``"ai"`` for an AI player), the name shown, and of an AI player its level."""
 
     player: str
     name: str
+    level: str | None = None
+    """In one word; None where nobody has said, as in all records from before there were levels."""
 
     @property
     def is_ai(self) -> bool:
@@ -136,7 +140,12 @@ def dump(record: Record) -> str:
 
 
 def _plain_holder(holder: SeatHolder) -> dict[str, str]:
-    return {"player": holder.player, "name": holder.name}
+    level = {} if holder.level is None else {_LEVEL: holder.level}
+    return {"player": holder.player, "name": holder.name} | level
+
+
+def _holder(plain: dict[str, str]) -> SeatHolder:
+    return SeatHolder(plain["player"], plain["name"], plain.get(_LEVEL))
 
 
 def load(text: str) -> Record:
@@ -218,8 +227,8 @@ def _is_number(plain: object, wanted: int) -> bool:
 
 def _seats(plain: object) -> tuple[SeatHolder, ...]:
     if not isinstance(plain, list) or not all(map(_is_seat, plain)):
-        raise RecordError(1, "seats is a list of objects with the texts player and name")
-    return tuple(SeatHolder(seat["player"], seat["name"]) for seat in plain)
+        raise RecordError(1, "seats is a list of objects with the texts player and name, of an AI player perhaps level")
+    return tuple(map(_holder, plain))
 
 
 def _handovers(header: dict[str, Any], players: int, actions: int) -> tuple[Handover, ...]:
@@ -230,7 +239,7 @@ def _handovers(header: dict[str, Any], players: int, actions: int) -> tuple[Hand
     if not isinstance(plain, list) or not plain or not all(_is_handover(it, players, actions) for it in plain):
         why = f"{_HANDOVERS} is a list of objects with the texts player and name, a seat, and an action it is held from"
         raise RecordError(1, why)
-    read = [Handover(it["from"], it["seat"], SeatHolder(it["player"], it["name"])) for it in plain]
+    read = [Handover(it["from"], it["seat"], _holder(it)) for it in plain]
     places = [(it.since, it.seat) for it in read]
     if any(first >= second for first, second in pairwise(places)):
         raise RecordError(1, f"{_HANDOVERS} are in the order of the actions, then of the seats")
@@ -267,7 +276,9 @@ def _is_index(plain: object, end: int) -> bool:
 
 
 def _is_seat(plain: object) -> bool:
-    return isinstance(plain, dict) and plain.keys() == {"player", "name"} and _texts(plain.values())
+    if not isinstance(plain, dict) or not _texts(plain.values()):
+        return False
+    return plain.keys() - ({_LEVEL} if plain.get("player") == AI else set()) == {"player", "name"}
 
 
 def _texts(values: Iterable[object]) -> bool:

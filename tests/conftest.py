@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 import gc
+import logging
+import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
+from bot.logs import Handler
+
 hypothesis.settings.register_profile("wizard", deadline=None)  # how long an example takes says nothing about it
 hypothesis.settings.load_profile("wizard")
+
+
+@pytest.fixture(autouse=True)
+def no_logging_left() -> Iterator[None]:
+    """Undo what a command that was run here does to logging: its stream is closed when the next test begins."""
+    level, hooks = logging.root.level, (sys.excepthook, sys.unraisablehook, threading.excepthook)
+    yield
+    for handler in [it for it in logging.root.handlers if isinstance(it, Handler)]:
+        logging.root.removeHandler(handler)
+    logging.root.setLevel(level)
+    logging.captureWarnings(capture=False)
+    sys.excepthook, sys.unraisablehook, threading.excepthook = hooks
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from bot import metrics
 from bot.pictures.canvas import Picture
 
 log = logging.getLogger(__name__)
@@ -35,18 +37,25 @@ class Studio:
         """Return the picture; None where there is none, where drawing fails, and where it takes too long."""
         if self._waiting >= _QUEUE:
             log.warning("no picture: %d are waiting to be drawn", self._waiting)
+            metrics.drew("crowded", 0)
             return None
         # The context knows the language that is being spoken.
         context = contextvars.copy_context()
         drawing = asyncio.get_running_loop().run_in_executor(self._thread, context.run, make)
         self._waiting += 1
         drawing.add_done_callback(self._done)
+        outcome, began = "late", time.perf_counter()
         try:
-            return await asyncio.wait_for(drawing, self._patience)
+            picture = await asyncio.wait_for(drawing, self._patience)
+            outcome = "none" if picture is None else "drawn"
+            return picture
         except TimeoutError:
             log.warning("no picture: it wasn't drawn within %g s", self._patience)
         except Exception:  # a message without its picture is better than none
+            outcome = "failed"
             log.exception("no picture: drawing it failed")
+        finally:
+            metrics.drew(outcome, time.perf_counter() - began)
         return None
 
     async def warm(self, steps: Iterable[Callable[[], object]]) -> None:

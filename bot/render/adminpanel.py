@@ -12,7 +12,7 @@ from bot import arranging
 from bot.customid import Press
 from bot.items import Router, button, channel_select, role_select, select
 from bot.languages import LANGUAGES, _, later
-from bot.render import arrangements, optionlabels
+from bot.render import aiplayers, arrangements, optionlabels
 from bot.render import options as words
 from bot.render.notices import GOLD, message, rule, text
 from bot.render.optionpanel import AGAIN, title
@@ -24,7 +24,7 @@ from engine.options import MAX_PLAYERS, Options
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "start": ("preset",),
     "tables": tuple(arrangements.SETTINGS),
-    "server": ("channels", "moderators", "ai_players", "min_humans", "seasons", "language"),
+    "server": ("channels", "moderators", "ai_players", "ai_level", "min_humans", "seasons", "language"),
 }
 """The settings on each page."""
 FIRST: Final = "start"
@@ -40,6 +40,7 @@ _ABOUT: Final[Mapping[str, str]] = {
     "channels": later("where tables may be opened, in threads too; none picked: everywhere"),
     "moderators": later("a role that may end tables, like people with Manage Messages"),
     "ai_players": later("may they fill empty seats of new tables?"),
+    "ai_level": later("how strong they are where the host chooses nothing"),
     "min_humans": later("people a finished game needs to count"),
     "seasons": later("when they end; the leaderboard is by season"),
     "language": later("of what everybody reads in the channel, at new tables"),
@@ -107,6 +108,8 @@ def _control(settings: ServerSettings, name: str, press: Press, known: frozenset
         case "ai_players":
             present = arranging.switch_word(on=settings.tables.ai_players)
             return _select(press, name, arrangements.choices_of(name, _AI_PLAYERS), present)
+        case "ai_level":
+            return _select(press, name, arrangements.choices_of(name, aiplayers.LEVELS), settings.tables.ai_level)
         case "min_humans":
             return _select(press, name, _people(), str(settings.min_humans or arranging.USUAL))
         case "seasons":

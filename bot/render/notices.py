@@ -23,6 +23,7 @@ _HELP: Final = (
         "special cards. **/wizard new** takes the most used: **preset**, **length**, **max_rounds**, "
         "**sum_rule**, **bidding**, **pace**."
     ),
+    later("**AI players** on the table: the host chooses how strong each of them is, from Apprentice to Archmage."),
     later(
         "**House rules**: people with Manage Server save the options of a table there; **/wizard new** then "
         "starts from them. With **/wizard-admin settings** they choose where and how tables are opened in "
@@ -55,6 +56,10 @@ _HELP: Final = (
         " **/wizard-admin exclude** and **/wizard-admin restore** they keep a game or a person out of the standings."
     ),
     later(
+        "**/wizard-admin export** brings the results of this server as files, **/wizard-admin audit** shows who changed"
+        " what in the standings."
+    ),
+    later(
         "**/wizard history**: the finished games of this channel or of a person, each with a replay trick by trick "
         "and its record as a file."
     ),
@@ -64,6 +69,9 @@ _HELP: Final = (
     ),
     later("**/wizard verify**: whether the last game of this channel was dealt fairly, with all you need to check it."),
     later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
+    later(
+        "**/wizard my-data** sends you everything that is stored about you as a file. **/wizard forget-me** deletes it."
+    ),
     later("Your hand stays where you opened it. **My hand** on the newest table brings it down there."),
     later(
         "Lost your hand? Press **My hand** again: Discord forgets private messages when it restarts, the bot doesn't."
@@ -83,9 +91,20 @@ def notice(text: str) -> ui.LayoutView:
     return message(ui.TextDisplay[ui.LayoutView](text), colour=GREY)
 
 
+def empty() -> ui.LayoutView:
+    """Return a message to add parts to, which discord.py forgets once it is sent: our buttons are found without it.
+
+    Otherwise it would keep each private one in memory for 15 minutes, pictures and all, with a task that waits for
+    their end. Never stop one that was sent: that would make it forget all buttons.
+    """
+    layout = ui.LayoutView(timeout=None)
+    layout.stop()
+    return layout
+
+
 def message(*parts: ui.Item[Any], colour: discord.Colour) -> ui.LayoutView:
     """Return the parts in one framed message; nothing in it times out."""
-    layout = ui.LayoutView(timeout=None)
+    layout = empty()
     layout.add_item(ui.Container(*parts, accent_colour=colour))
     return layout
 

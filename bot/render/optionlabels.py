@@ -55,6 +55,7 @@ _NAMES: Final[Mapping[str, Callable[[], str]]] = {
     "channels": lambda: p_("option", "channels"),
     "moderators": lambda: p_("option", "moderators"),
     "ai_players": lambda: p_("option", "ai_players"),
+    "ai_level": lambda: p_("option", "ai_level"),
     "min_humans": lambda: p_("option", "min_humans"),
     "seasons": lambda: p_("option", "seasons"),
     "language": lambda: p_("option", "language"),
@@ -127,6 +128,11 @@ _VALUES: Final[Mapping[str, Callable[[], dict[str, str]]]] = {
     "pictures": _switch,
     "thread": _switch,
     "ai_players": _switch,
+    "ai_level": lambda: {
+        "apprentice": p_("ai_level", "Apprentice"),
+        "adept": p_("ai_level", "Adept"),
+        "archmage": p_("ai_level", "Archmage"),
+    },
     "min_humans": lambda: {"usual": p_("min_humans", "usual")},
     "seasons": lambda: {
         "month": p_("seasons", "month"),

@@ -15,7 +15,7 @@ from bot.languages import _, listed, n_
 from bot.pictures.canvas import Picture
 from bot.render import arrangements, faces, leaving, options, special_words, words
 from bot.render.gallery import gallery
-from bot.render.notices import GOLD, GREEN, GREY, message, rule, text
+from bot.render.notices import GOLD, GREEN, GREY, empty, message, rule, text
 from bot.table import Occupant, Stage
 from bot.tableview import TableView
 from engine import rules, special
@@ -64,7 +64,7 @@ def closing(table: TableView, key: str, pictures: Sequence[Picture] = ()) -> ui.
 
 def lobby(table: TableView) -> ui.LayoutView:
     """Return the lobby, with its buttons while it is open."""
-    people = [f"{at}. {words.seat_name(seat)}{_host_mark(table, seat)}" for at, seat in enumerate(table.seats, 1)]
+    people = [f"{at}. {words.seat_with_level(seat)}{_host_mark(table, seat)}" for at, seat in enumerate(table.seats, 1)]
     parts: list[ui.Item[Any]] = [
         text(f"## 🧙 Wizard\n{options.summary(table.options)}\n{arrangements.pace_line(table.settings.clock)}"),
         rule(),
@@ -116,7 +116,7 @@ def _lobby_buttons(table: TableView) -> list[ui.ActionRow[Any]]:
     no_ai = table.people == len(table.seats)
     ai_buttons = (
         lobby_button("add_ai", _("Add AI"), discord.ButtonStyle.secondary, disabled=full),
-        lobby_button("remove_ai", _("Remove AI"), discord.ButtonStyle.secondary, disabled=no_ai),
+        lobby_button("ai_players", _("AI players"), discord.ButtonStyle.secondary),
     )
     people = (
         lobby_button("join", _("Join"), discord.ButtonStyle.success, disabled=full and no_ai),
@@ -139,7 +139,7 @@ def running(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView
     here = seen.round
     parts: list[ui.Item[Any]] = [text(_running_head(table, seen)), rule()]
     parts += gallery(*pictures) or [text(seat_lines(table, seen))]
-    parts.append(text(turn_line(table, seen)))
+    parts.append(text("\n".join([turn_line(table, seen), *(_ai_lines(table) if pictures else ())])))
     if here is not None and (lines := trick_lines(table, here, running=not pictures)):
         parts += [rule(), text(lines)]
     if table.is_open:
@@ -285,7 +285,13 @@ def seat_line(table: TableView, seen: View, seat: int) -> str:
         # L10N: beside the name of whoever dealt the cards of this round
         facts.append(_("dealer"))
     marker = "▶️ " if seat in seen.to_act else "▫️ "
-    return f"{marker}{_name(table, seat)} · {' · '.join(facts)}"
+    return f"{marker}{words.seat_with_level(table.seats[seat])} · {' · '.join(facts)}"
+
+
+def _ai_lines(table: TableView) -> list[str]:
+    """Return a line with the AI players and their levels, which a picture has no room for."""
+    ai = [words.unbroken(words.ai_name(seat.name, seat.level)) for seat in table.seats if seat.user_id is None]
+    return ["-# " + " · ".join(ai)] if ai else []
 
 
 def _whole_points(seen: View, seat: int) -> str:
@@ -428,7 +434,7 @@ def trick_post(table: TableView, tricks: Sequence[tuple[int, int, Trick]]) -> ui
     for at, number, trick in tricks:
         in_round = _("Round {number}", number=at)
         lines.append(f"-# {in_round} ·{words.NO_BREAK}{finished_trick(table, number, trick)}")
-    layout = ui.LayoutView(timeout=None)
+    layout = empty()
     layout.add_item(text("\n".join(lines)))
     return layout
 
@@ -496,7 +502,7 @@ def final_lines(table: TableView) -> tuple[str, str]:
 
 
 def _points(table: TableView, seen: View, seat: int) -> str:
-    return f"{words.seat_name(table.seats[seat])} · **{_whole_points(seen, seat)}**"
+    return f"{words.seat_with_level(table.seats[seat])} · **{_whole_points(seen, seat)}**"
 
 
 def _final_line(table: TableView, seen: View, seat: int) -> str:

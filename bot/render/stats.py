@@ -17,12 +17,10 @@ from bot.render import faces, stats_words, words
 from bot.render.gallery import gallery
 from bot.render.notices import GOLD, message, text
 from bot.render.standings import plain_season_name, season_name
-from bot.store import ALL_TIME
+from bot.rhythm import ALL_TIME
 
 OP: Final = "stats"
 SEASON_OP: Final = "stats_season"
-ALL: Final = "all"
-"""Stands for `ALL_TIME` where something has to be said."""
 NOW: Final = "now"
 """Stands for the running season."""
 MOST_SEASONS: Final = 24
@@ -71,7 +69,7 @@ def _periods(profile: Profile, now: str) -> ui.ActionRow[Any]:
 
     return ui.ActionRow(
         period(NOW, _("This season"), here=profile.season == now),
-        period(ALL, _("All time"), here=profile.season == ALL_TIME),
+        period(ALL_TIME, _("All time"), here=profile.season == ALL_TIME),
     )
 
 

@@ -9,6 +9,7 @@ import discord
 
 from bot import names
 from bot.languages import _, later, later_p, p_
+from bot.render import optionlabels
 from bot.table import Occupant, Refusal
 from engine.actions import Reason
 from engine.cards import JESTER, WIZARD, Card, Suit
@@ -114,6 +115,20 @@ def seat_name(seat: Occupant) -> str:
     if seat.away:
         return _("{name} (away, AI plays)", name=name)
     return f"{name} 💤" if seat.missed else name
+
+
+def seat_with_level(seat: Occupant) -> str:
+    """Return a seat's name as `seat_name` does, of an AI player with its level."""
+    return seat_name(seat) if seat.user_id is not None else ai_name(seat.name, seat.level)
+
+
+def ai_name(name: str, level: str | None) -> str:
+    """Return an AI player's name with its level, where that is known."""
+    marked = f"{person_name(name)} 🤖"
+    if level is None:
+        return marked
+    # L10N: {name} is an AI player, {level} how strong it is: Apprentice, Adept or Archmage
+    return _("{name} ({level})", name=marked, level=optionlabels.value("ai_level", level))
 
 
 def holder_name(seat: Occupant) -> str:

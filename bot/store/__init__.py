@@ -1,11 +1,15 @@
 """Games, panels, records and standings on disk: SQLite or PostgreSQL, one schema."""
 
+from bot.store.changes import Append
+from bot.store.export import Counting, ExportedGame, ExportedSeat
+from bot.store.person import Held
 from bot.store.store import Store
-from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
+from bot.store.tally import Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.values import (
     MIN_GAMES,
     AuditLine,
     ChannelTaken,
+    CountedGame,
     DuplicateInteraction,
     Ending,
     Entry,
@@ -33,16 +37,21 @@ from bot.store.values import (
 )
 
 __all__ = [
-    "ALL_TIME",
     "MIN_GAMES",
+    "Append",
     "AuditLine",
     "ChannelTaken",
     "Count",
+    "CountedGame",
+    "Counting",
     "DuplicateInteraction",
     "Ending",
     "Entry",
+    "ExportedGame",
+    "ExportedSeat",
     "Form",
     "GameRow",
+    "Held",
     "HistoryPage",
     "Kind",
     "Mention",

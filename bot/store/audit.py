@@ -15,8 +15,8 @@ def note(connection: sa.Connection, line: AuditLine) -> None:
     connection.execute(sa.insert(audit), asdict(line))
 
 
-def lines(connection: sa.Connection, guild_id: int, limit: int) -> tuple[AuditLine, ...]:
-    """Read a server's lines, newest first."""
+def lines(connection: sa.Connection, guild_id: int, limit: int, offset: int = 0) -> tuple[AuditLine, ...]:
+    """Read a server's lines from `offset` on, newest first."""
     own = sa.select(audit).where(audit.c.guild_id == guild_id)
-    rows = connection.execute(own.order_by(audit.c.at.desc(), audit.c.id.desc()).limit(limit)).mappings()
+    rows = connection.execute(own.order_by(audit.c.at.desc(), audit.c.id.desc()).offset(offset).limit(limit)).mappings()
     return tuple(AuditLine(**row) for row in rows)

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store import history, seasons, standings, statistics
+from bot.store import attendance, history, seasons, standings, statistics
 from bot.store.change import Change
 from bot.store.schema import entry, fact, game, guild, nudge, panel, player, record, result
 from bot.store.tally import Tally
@@ -355,6 +355,7 @@ def _end(connection: sa.Connection, game_id: int, ending: Ending) -> None:
         "ai_results": history.ai_results(ending.ai_results),
     }
     connection.execute(sa.update(game).where(game.c.id == game_id).values(over))
+    attendance.note(connection, game_id, ending)
     if ending.record is not None:
         body = zlib.compress(ending.record.encode())
         connection.execute(sa.insert(record), {"game_id": game_id, "body": body})

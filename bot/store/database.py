@@ -18,7 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store.values import StoreError, StoreInUse, StoreUnavailable
 
 _SQLITE: Final = "sqlite+aiosqlite"
-_PRAGMAS: Final = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+_PRAGMAS: Final = (
+    "busy_timeout=5000",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "secure_delete=ON",  # the default of some builds of SQLite, not of all
+)
 _LOOKING: Final = ("busy_timeout=5000", "foreign_keys=ON")
 """Those that neither change the file nor read it, which may be damaged; SQLite's own `synchronous` is FULL."""
 
@@ -91,6 +97,20 @@ def holding(path: Path) -> Iterator[None]:
         lock.release()
 
 
+def is_held(path: Path) -> bool:
+    """Return whether a bot holds a SQLite file; neither takes the lock nor makes a file for it."""
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    try:
+        with Path(f"{path}.lock").open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except (FileNotFoundError, PermissionError):
+        return False
+    return False
+
+
 def _path(url: sa.URL) -> Path:
     return Path(str(url.database)).resolve()
 
@@ -133,7 +153,10 @@ def _set(connection: DBAPIConnection, pragmas: Sequence[str]) -> None:
 
 def _begin_sqlite(connection: sa.Connection) -> None:
     # A write that begins as a read cannot wait for its turn; a read that begins as a write blocks writes.
-    writes = connection.get_execution_options().get("writes", False)
+    options = connection.get_execution_options()
+    if not options.get("transaction", True):  # some things can't be done in one
+        return
+    writes = options.get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 

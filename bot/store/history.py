@@ -14,7 +14,7 @@ from bot.store.values import HistoryPage, PlayedGame, PlayedSeat, Status
 
 def ai_results(seats: Sequence[PlayedSeat]) -> str | None:
     """Return as text how AI players fared, which `result` has no rows for; None where there were none."""
-    plain = [[seat.seat, seat.name, seat.points, seat.place] for seat in seats]
+    plain = [[it.seat, it.name, it.points, it.place, *([it.level] if it.level else [])] for it in seats]
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":")) if plain else None
 
 
@@ -62,12 +62,13 @@ def _games(connection: sa.Connection, ids: Sequence[int]) -> tuple[PlayedGame, .
             options=rows[game_id].options,
             ended_at=rows[game_id].ended_at,
             rounds=rounds.get(game_id, 0),
-            seats=tuple(sorted((*people[game_id], *_ai_seats(rows[game_id].ai_results)), key=lambda it: it.seat)),
+            seats=tuple(sorted((*people[game_id], *ai_seats(rows[game_id].ai_results)), key=lambda it: it.seat)),
         )
         for game_id in ids
     )
 
 
-def _ai_seats(text: str | None) -> tuple[PlayedSeat, ...]:
+def ai_seats(text: str | None) -> tuple[PlayedSeat, ...]:
+    """Read what `ai_results` wrote."""
     plain = [] if text is None else json.loads(text)
-    return tuple(PlayedSeat(seat, None, name, points, place) for seat, name, points, place in plain)
+    return tuple(PlayedSeat(seat, None, *fared) for seat, *fared in plain)

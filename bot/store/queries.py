@@ -12,6 +12,14 @@ from bot.store.schema import entry, fact, game, guild, nudge, panel, player, rec
 from bot.store.values import Entry, GameRow, Mention, Nudge, Panel, Player, Post, Status, StoredGame
 
 
+def size(connection: sa.Connection) -> int:
+    """Return how many bytes the database takes."""
+    if connection.dialect.name == "postgresql":
+        return int(connection.scalar(sa.text("SELECT pg_database_size(current_database())")) or 0)
+    pages, page = (connection.scalar(sa.text(f"PRAGMA {name}")) or 0 for name in ("page_count", "page_size"))
+    return int(pages) * int(page)
+
+
 def game_row(connection: sa.Connection, game_id: int) -> GameRow | None:
     """Read one game without its log."""
     row = connection.execute(sa.select(game).where(game.c.id == game_id)).one_or_none()

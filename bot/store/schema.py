@@ -175,8 +175,8 @@ audit = sa.Table(
     sa.Index(None, "guild_id", "at"),
 )
 
-# What finished games add up to for each person, in each season and, with an empty season, in all of them; see
-# `bot.store.tally` for what is counted.
+# What finished games add up to for each person, in each season and in all of them (`bot.rhythm.ALL_TIME`);
+# see `bot.store.tally` for what is counted.
 stat = sa.Table(
     "stat",
     metadata,
@@ -241,12 +241,17 @@ uncounted = sa.Table(
     sa.Index(None, "guild_id"),
 )
 
+# At which tables that are over somebody was: opened them, sat there, or is asked for a rematch.
+attendance = sa.Table("attendance", metadata, _key("user_id"), _game_key(), sa.Index(None, "game_id"))
+
 guild = sa.Table(
     "guild",
     metadata,
     _key("guild_id"),
     sa.Column("house_rules", sa.Text),
     sa.Column("settings", sa.Text),
+    # When the server removed the bot; NULL: the bot is in it.
+    sa.Column("removed_at", sa.BigInteger),
 )
 
 player = sa.Table(

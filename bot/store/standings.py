@@ -94,10 +94,15 @@ def rebuild(connection: sa.Connection) -> None:
     """Count every standing again from the results, and with it what each of them is worth."""
     connection.execute(sa.delete(standing))
     for guild_id in connection.scalars(sa.select(result.c.guild_id).distinct().order_by(result.c.guild_id)).all():
-        lock(connection, guild_id)
-        revalue(connection, guild_id, BEGINNING)
-        seasons.list_missing(connection, guild_id)
-        recount(connection, guild_id)
+        rebuild_server(connection, guild_id)
+
+
+def rebuild_server(connection: sa.Connection, guild_id: int) -> None:
+    """Count a server's standings again from its results, and with it what each of them is worth."""
+    lock(connection, guild_id)
+    revalue(connection, guild_id, BEGINNING)
+    seasons.list_missing(connection, guild_id)
+    recount(connection, guild_id)
 
 
 def refresh(connection: sa.Connection) -> None:

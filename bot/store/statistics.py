@@ -13,8 +13,10 @@ from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
 
+from bot.rhythm import ALL_TIME
+from bot.store import mentions, queries
 from bot.store.schema import played, record, result, stat, streak, uncounted
-from bot.store.tally import ALL_TIME, Count, Form, Kind, Statistics, Streak, Tally
+from bot.store.tally import Count, Form, Kind, Statistics, Streak, Tally
 from bot.store.upsert import inserting
 
 _KEY: Final = ("guild_id", "user_id", "season", "kind", "key")
@@ -179,7 +181,13 @@ def waiting(connection: sa.Connection, limit: int) -> tuple[int, ...]:
 
 
 def take_in(connection: sa.Connection, game_id: int, tallies: Sequence[Tally]) -> None:
-    """Add a game that is yet to be counted, and note that it is; nothing for one of which that is noted."""
+    """Add a game that is yet to be counted, and note that it is; nothing for one of which that is noted.
+
+    It stays to be counted where somebody has been forgotten since its record was read: what was read names them still.
+    """
+    people = {tally.user_id for tally in tallies}
+    if people and not people <= mentions.in_record(queries.record_text(connection, game_id)):
+        return
     if connection.execute(sa.delete(uncounted).where(uncounted.c.game_id == game_id)).rowcount != 1:
         return
     ended = sa.select(result.c.game_id, result.c.guild_id, result.c.season, result.c.ended_at)
@@ -216,7 +224,7 @@ def _within(statement: _Statement, table: sa.Table, guild_id: int | None) -> _St
 
 
 def of(connection: sa.Connection, guild_id: int, user_id: int, season: str, against: int | None) -> Statistics:
-    """Read the statistics of a person in a season or `ALL_TIME`, with those against another person if asked."""
+    """Read the statistics of a person in a season or all of them, with those against another person if asked."""
     people = [user_id] if against is None else [user_id, against]
     streaks = _streaks(connection, guild_id, user_id)
     return Statistics(

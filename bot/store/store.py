@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -11,17 +12,23 @@ import sqlalchemy as sa
 from bot.store import (
     audit,
     changes,
+    departures,
     exclusions,
+    export,
+    forgetting,
     history,
     leaderboard,
     lessons,
     migrate,
+    person,
     queries,
     seasons,
     standings,
     statistics,
 )
 from bot.store.database import Database, connect, translated
+from bot.store.export import ExportedGame
+from bot.store.scrub import MOST_BYTES, scrub, scrub_at_start
 from bot.store.tally import Statistics, Tally
 from bot.store.values import (
     AuditLine,
@@ -38,6 +45,7 @@ from bot.store.values import (
     Season,
     StandingPage,
     StoredGame,
+    StoreError,
     StoreUnavailable,
 )
 from bot.store.writer import Writer
@@ -70,6 +78,7 @@ class Store:
                 async with database.writer.begin() as connection:
                     await connection.run_sync(migrate.upgrade)
                     await connection.run_sync(standings.refresh)
+                await scrub_at_start(database)
             undo.pop_all()
         return cls(database)
 
@@ -242,12 +251,21 @@ class Store:
         """Return a server's last counted games, or those taken out of the standings, newest first."""
         return await self._read(exclusions.games, guild_id, limit, excluded=excluded)
 
-    async def audit(self, guild_id: int, limit: int) -> tuple[AuditLine, ...]:
+    async def exported(
+        self, guild_id: int, season: str | None, after: tuple[int, int], limit: int
+    ) -> tuple[ExportedGame, ...]:
+        """Return the next finished games of a server's season, or of all, in the order they ended.
+
+        ``after`` are the end and the id of the last game that was returned; (0, 0) at first.
+        """
+        return await self._read(export.games, guild_id, season, after, limit)
+
+    async def audit(self, guild_id: int, limit: int, offset: int = 0) -> tuple[AuditLine, ...]:
         """Return who changed what in a server's standings, newest first."""
-        return await self._read(audit.lines, guild_id, limit)
+        return await self._read(audit.lines, guild_id, limit, offset)
 
     async def statistics(self, guild_id: int, user_id: int, season: str, against: int | None = None) -> Statistics:
-        """Return what is counted of a person in a season or `ALL_TIME`, with their games against another person."""
+        """Return what is counted of a person in a season or all of them, with their games against another person."""
         return await self._read(statistics.of, guild_id, user_id, season, against)
 
     async def uncounted(self, limit: int) -> tuple[int, ...]:
@@ -277,6 +295,29 @@ class Store:
     async def save_server_settings(self, guild_id: int, settings: str) -> None:
         """Remember the settings of a server."""
         await self._writer.write(changes.SaveServerSettings(guild_id, settings))
+
+    async def known_servers(self) -> tuple[int, ...]:
+        """Return every server something is held about, unless it is noted that it removed the bot."""
+        return await self._read(departures.known)
+
+    async def removed_servers(self) -> tuple[tuple[int, int], ...]:
+        """Return the servers that removed the bot, each with when that was, the earliest first."""
+        return await self._read(departures.removed)
+
+    async def note_removed(self, guild_id: int, at: int) -> None:
+        """Note that a server has removed the bot; nothing where that is noted, or nothing is held about it."""
+        await self._writer.write(departures.NoteRemoved(guild_id, at))
+
+    async def note_back(self, guild_id: int) -> None:
+        """Note that a server has the bot again; what deleting it had begun with is counted again."""
+        await self._writer.write(departures.NoteBack(guild_id))
+
+    async def delete_some(self, guild_id: int, removed_at: int) -> None:
+        """Delete a piece of what is held about a server that removed the bot then; nothing if it is back.
+
+        Once all is deleted the server is in `removed_servers` no more.
+        """
+        await self._writer.write(departures.DeleteSome(guild_id, removed_at))
 
     async def players(self) -> tuple[Player, ...]:
         """Return what people have chosen for themselves; whoever is not there has the defaults."""
@@ -313,6 +354,45 @@ class Store:
     async def offer_lesson(self, user_id: int) -> None:
         """Remember that somebody is offered the guided hand; raises StaleVersion if they know of it already."""
         await self._writer.write(lessons.OfferLesson(user_id))
+
+    async def held_about(self, user_id: int) -> person.Held | None:
+        """Return all that is stored about a person, in every server; None for nothing."""
+        return await self._read(person.held, user_id)
+
+    async def is_known(self, user_id: int) -> bool:
+        """Return whether anything is stored about a person."""
+        return await self._read(person.is_known, user_id)
+
+    async def forget_person(self, user_id: int, former_id: int, appends: Sequence[changes.Append] = ()) -> None:
+        """Put an id that is nobody's in the place of a person's, and delete what is theirs alone.
+
+        `appends` is what happens by it at tables; raises StaleVersion if one of them has moved on.
+        """
+        await self._writer.write(forgetting.ForgetPerson(user_id, former_id, tuple(appends)))
+
+    async def scrub(self) -> bool:
+        """Leave nothing of what was forgotten in a SQLite file; return False for a large one: its next start does."""
+        with translated():
+            async with self._writer.alone:
+                return await scrub(self._database, MOST_BYTES)
+
+    @property
+    def waiting(self) -> int:
+        """Return how many changes wait to be written."""
+        return self._writer.waiting
+
+    async def is_writable(self, within: float) -> bool:
+        """Return whether the database took a change in the last `within` seconds; one is tried if there was none."""
+        if self._writer.failing or time.monotonic() - self._writer.written_at > within:
+            try:
+                await self.set_fact("tried", str(int(time.time())))
+            except StoreError:
+                return False
+        return True
+
+    async def size(self) -> int:
+        """Return how many bytes the database takes, without SQLite's log of what is not in its file yet."""
+        return await self._read(queries.size)
 
     async def fact(self, key: str) -> str | None:
         """Return one remembered fact."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Self
-
-ALL_TIME: Final = ""
-"""Stands where a season does, for all of them together."""
+from typing import Self
 
 
 class Kind(StrEnum):

@@ -171,6 +171,8 @@ class PlayedSeat:
     name: str
     points: int
     place: int
+    level: str | None = None
+    """Of an AI player; None where it isn't known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Sequence
 from functools import partial
@@ -10,6 +11,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
+from bot import metrics
 from bot.store.change import Change
 from bot.store.changes import apply_all
 from bot.store.database import Database, unavailable
@@ -47,6 +49,17 @@ class Writer:
         self._waiting: deque[_Job] = deque()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self.alone = asyncio.Lock()
+        """Who holds it writes, and nobody else does; changes wait meanwhile."""
+        self.written_at = time.monotonic()
+        """When a transaction last went through; the one that opened the store did."""
+        self.failing = False
+        """Whether the database failed the last time."""
+
+    @property
+    def waiting(self) -> int:
+        """Return how many changes wait for their transaction."""
+        return len(self._waiting)
 
     async def write(self, change: Change) -> None:
         """Return once the change is committed, or raise why it is not."""
@@ -107,11 +120,16 @@ class Writer:
 
     async def _attempt(self, changes: Sequence[Change]) -> BaseException | None:
         # Gathered so that any error at all reaches the callers instead of leaving them waiting.
+        began = time.perf_counter()
         [error] = await asyncio.gather(self._commit(changes), return_exceptions=True)
+        self.failing = error is not None and _is_outage(error)
+        if error is None:
+            self.written_at = time.monotonic()
+            metrics.wrote(len(changes), time.perf_counter() - began)
         return error
 
     async def _commit(self, changes: Sequence[Change]) -> None:
-        async with self._database.writer.begin() as connection:
+        async with self.alone, self._database.writer.begin() as connection:
             await connection.run_sync(apply_all, changes)
 
     async def _explained(self, change: Change, error: BaseException | None) -> BaseException | None:

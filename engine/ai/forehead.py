@@ -6,6 +6,7 @@ from random import Random
 
 from engine import rules
 from engine.actions import Bid, NameTrump, Seat
+from engine.ai.judgement import Option
 from engine.cards import Card, Suit, unseen
 from engine.view import RoundView, View
 
@@ -23,6 +24,17 @@ def choose_bid_blind(view: View, here: RoundView, seat: Seat) -> Bid:
     options = [option for option in view.legal if isinstance(option, Bid)]
     chance = _wins(view, here, seat, here.trump)
     return max(options, key=lambda option: _points(option.tricks, chance))
+
+
+def blind_options(view: View, here: RoundView, seat: Seat) -> list[Option]:
+    """Return what every trump or bid brings on average, the best first: of all cards it may hold, each is tried."""
+    found = []
+    for decision in view.legal:
+        trump = decision.suit if isinstance(decision, NameTrump) else here.trump
+        chance = _wins(view, here, seat, trump)
+        bid = decision.tricks if isinstance(decision, Bid) else max((0, 1), key=lambda bid: _points(bid, chance))
+        found.append(Option(decision, _points(bid, chance), chance if bid else 1 - chance, 0))
+    return sorted(found, key=lambda option: -option.points)
 
 
 def _points(bid: int, chance: float) -> float:

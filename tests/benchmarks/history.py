@@ -16,9 +16,9 @@ from random import Random
 
 import sqlalchemy as sa
 
+from bot.playout import play
 from bot.render import history, replay
 from bot.replay import Replay, fold
-from bot.simulate import play
 from bot.store import GameRow, HistoryPage, Status, Store
 from bot.store.schema import game, result
 from engine import options as opts

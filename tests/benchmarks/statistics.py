@@ -26,7 +26,8 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store import ALL_TIME, Count, Kind, Store, Streak, Tally
+from bot.rhythm import ALL_TIME
+from bot.store import Count, Kind, Store, Streak, Tally
 from bot.store import statistics as under_test
 from bot.store.schema import game, played, result, stat, streak
 from engine.options import SPECIAL_CARDS

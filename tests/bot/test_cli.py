@@ -15,9 +15,9 @@ import pytest
 
 from bot.cli import main
 from bot.deals import deals as printed
+from bot.playout import play
 from bot.render.options import summary
 from bot.settings import Settings
-from bot.simulate import play
 from engine.actions import Deal
 from engine.ai import random_policy
 from engine.cards import codes
@@ -92,6 +92,21 @@ def test_a_env_file_that_is_no_text_is_one_sentence(capsys: pytest.CaptureFixtur
 def test_emoji_are_not_uploaded_without_a_token(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["emoji", "sync"]) == 2
     assert "WIZARD_TOKEN is not set" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("port", "said"), [("", "WIZARD_METRICS_PORT is wrong"), (None, "WIZARD_METRICS_PORT is not set"), ("1", "No bot")]
+)
+def test_health_without_a_bot_to_ask_is_a_sentence_and_exit_code_1(
+    port: str | None, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if port is not None:
+        monkeypatch.setenv("WIZARD_METRICS_PORT", port)
+    assert main(["health"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(said)
+    assert captured.err.count("\n") == 1
 
 
 def test_env_example_names_every_setting_with_its_default() -> None:

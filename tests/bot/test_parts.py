@@ -22,6 +22,7 @@ from bot.entries import (
     End,
     Entry,
     Expire,
+    Forgotten,
     Gone,
     Invite,
     Join,
@@ -31,6 +32,7 @@ from bot.entries import (
     PlayOn,
     RemoveAi,
     Return,
+    SetLevel,
     SetOptions,
     Start,
     TakeSeat,
@@ -38,7 +40,7 @@ from bot.entries import (
     Vanish,
     VoteEnd,
 )
-from bot.logs import RedactTokens
+from bot.logs import Text
 from bot.pace import Pace, TurnClock
 from bot.render import words
 from bot.rhythm import manual_key
@@ -47,6 +49,7 @@ from bot.tablechanges import apply
 from bot.tablesettings import Posts, TableSettings, Takeover
 from bot.tableview import public_view, seat_view
 from engine.actions import CHANCE, Bid, Play, Reason
+from engine.ai.levels import Level
 from engine.cards import card, deck
 from engine.dealing import chance
 from engine.options import SPECIAL_CARDS, Labels, Options
@@ -80,8 +83,8 @@ def test_interaction_tokens_are_taken_out_of_log_lines() -> None:
         raise OSError(address)
     except OSError:
         record = logging.LogRecord("discord.http", logging.WARNING, "", 1, "429 on %s", (address,), sys.exc_info())
-    shown = RedactTokens().format(record)
-    assert shown.startswith("429 on /webhooks/12/…/messages/1")
+    shown = Text().format(record)
+    assert shown.partition(": ")[2].startswith("429 on /webhooks/12/…/messages/1")
     assert "OSError: /webhooks/12/…/messages/1" in shown
     assert "aW50" not in shown
 
@@ -113,16 +116,20 @@ ENTRIES: list[Entry] = [
     Leave(1),
     Return(1),
     Gone(1),
+    Forgotten(1),
     TakeSeat(3, "Dana", 1),
     AskSeat(3, "Dana", 1),
     LetIn(2, 3),
     PlayOn(2),
     AddAi(1),
+    AddAi(1, Level.ARCHMAGE),
     RemoveAi(1),
+    RemoveAi(1, "Alma"),
+    SetLevel(1, "Alma", Level.APPRENTICE),
     SetOptions(1, Options()),
     Arrange(1, TableSettings()),
     Arrange(1, TableSettings(TurnClock(Pace.SLOW, bid_seconds=20), Takeover.FREE, Posts.TRICK, auto_play=True)),
-    Invite(1, (Place(2, "Bo"), Place(None, "Alma"), Place(1, 'Zoë 🎴 "`'))),
+    Invite(1, (Place(2, "Bo"), Place(None, "Alma", Level.ARCHMAGE), Place(1, 'Zoë 🎴 "`'))),
     Choose(1, card("W")),
     Choose(1, None),
     VoteEnd(2),
@@ -141,6 +148,19 @@ ENTRIES: list[Entry] = [
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_an_entry_reads_back(entry: Entry) -> None:
     assert tablelog.load(tablelog.dump(entry)) == entry
+
+
+def test_a_log_from_before_there_were_levels_has_players_by_rules_of_thumb() -> None:
+    added = tablelog.load('{"entry":"add_ai","user_id":1}')
+    invited = tablelog.load('{"entry":"invite","user_id":1,"places":[[1,"Ada"],[null,"Brann"]]}')
+    table = _table(Join(1, "Ada", 11), added, tablelog.load('{"entry":"remove_ai","user_id":1}'), invited)
+    assert [(seat.name, seat.level) for seat in table.seats] == [("Ada", None), ("Brann", Level.ADEPT)]
+    assert [seat.level for seat in _table(Join(1, "Ada", 11), added).seats] == [None, Level.ADEPT]
+
+
+def test_a_level_this_version_does_not_know_is_not_read() -> None:
+    with pytest.raises(ValueError, match="sage"):
+        tablelog.load('{"entry":"add_ai","user_id":1,"level":"sage"}')
 
 
 def _table(*entries: Entry) -> Table:
@@ -173,6 +193,9 @@ def test_every_join_and_the_start_are_mixed_into_the_deals() -> None:
         (PlayOn(1), Refusal.NOT_STARTED),
         (AddAi(2), Refusal.HOST_ONLY),
         (RemoveAi(1), Refusal.NO_AI_SEAT),
+        (RemoveAi(1, "Ada"), Refusal.NO_AI_SEAT),
+        (SetLevel(2, "Alma", Level.ADEPT), Refusal.HOST_ONLY),
+        (SetLevel(1, "Ada", Level.ADEPT), Refusal.NO_AI_SEAT),
         (SetOptions(2, Options()), Refusal.HOST_ONLY),
         (Start(2, 1), Refusal.HOST_ONLY),
         (Act(Bid(0, 0)), Refusal.NOT_STARTED),

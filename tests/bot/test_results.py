@@ -16,7 +16,7 @@ from bot.table import Stage, Table
 from bot.tablechanges import apply
 from bot.tablesettings import TableSettings, Takeover
 from engine.actions import CHANCE, Deal
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.dealing import chance
 from engine.game import to_act
 from engine.options import Options
@@ -41,7 +41,7 @@ def finished(*entries: Entry, settings: TableSettings = FREE, missed: bool = Fal
         else:
             at = to_act(table.playing)[0]
             late = missed and at == 1 and not table.seats[at].away
-            table = apply(table, Act(rule_of_thumb(view(table.playing, at), Random(1)), missed=late))
+            table = apply(table, Act(adept(view(table.playing, at), Random(1)), missed=late))
     return table
 
 

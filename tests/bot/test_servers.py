@@ -15,11 +15,19 @@ from bot.render import adminpanel, arrangements
 from bot.serveradmin import changed
 from bot.servers import UNREADABLE, ServerSettings, dumps, loads
 from bot.tablesettings import Posts, TableSettings, Takeover
+from engine.ai.levels import Level
 from engine.options import InvalidOptions
 
 EVERYTHING = ServerSettings(
     preset="quick",
-    tables=TableSettings(TurnClock(Pace.LIVE, 30, 45), Takeover.FREE, Posts.TRICK, ai_players=False, auto_play=True),
+    tables=TableSettings(
+        TurnClock(Pace.LIVE, 30, 45),
+        Takeover.FREE,
+        Posts.TRICK,
+        ai_players=False,
+        ai_level=Level.ARCHMAGE,
+        auto_play=True,
+    ),
     channels=(5, 2**63 - 1),
     moderator_role=7,
     min_humans=3,
@@ -122,7 +130,7 @@ def test_the_pace_in_one_phrase(clock: TurnClock, line: str) -> None:
 def test_every_setting_has_its_words_and_goes_both_ways() -> None:
     settings = EVERYTHING.tables
     assert list(arranging.in_words(settings)) == list(arrangements.SETTINGS)
-    other = TableSettings(ai_players=False)
+    other = TableSettings(ai_players=False, ai_level=Level.ARCHMAGE)
     for name, word in arranging.in_words(settings).items():
         other = arranging.changed(other, name, word)
         assert arrangements.meaning(other, name)
@@ -147,6 +155,7 @@ def test_another_pace_takes_its_own_times() -> None:
         ("posts", "none"),
         ("auto_play", "maybe"),
         ("ai_players", "on"),
+        ("ai_level", "adept"),
         ("language", "on"),
         ("language", "de"),
     ],
@@ -165,6 +174,8 @@ def test_what_means_nothing_is_refused(name: str, word: str) -> None:
         ("moderators", ["x"]),
         ("moderators", [str(GUILD)]),
         ("ai_players", ["maybe"]),
+        ("ai_level", ["sage"]),
+        ("ai_level", []),
         ("min_humans", ["0"]),
         ("min_humans", ["7"]),
         ("min_humans", ["-1"]),

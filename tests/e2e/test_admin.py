@@ -23,6 +23,7 @@ from bot.servers import ServerSettings, server_settings
 from bot.table import Stage
 from bot.tablesettings import Posts, TableSettings, Takeover
 from engine import options as opts
+from engine.ai.levels import Level
 from engine.options import Options
 from engine.presets import PRESETS
 from tests.e2e.driver import Component, Person, World, control, parts, text
@@ -166,6 +167,7 @@ async def test_each_setting_is_saved_shown_and_kept_over_a_restart(world: World)
         ("channels", world.channel),
         ("moderators", role),
         ("ai_players", "off"),
+        ("ai_level", "archmage"),
         ("min_humans", "4"),
         ("language", "nl"),
     ):
@@ -174,7 +176,7 @@ async def test_each_setting_is_saved_shown_and_kept_over_a_restart(world: World)
         assert len(parts(panel)) <= 40
         assert all(len(it["options"]) <= 25 for it in parts(panel) if it["type"] == 3)
     clock = TurnClock(Pace.LIVE, 30, 45)
-    tables = TableSettings(clock, Takeover.FREE, Posts.TRICK, ai_players=False, auto_play=True)
+    tables = TableSettings(clock, Takeover.FREE, Posts.TRICK, ai_players=False, ai_level=Level.ARCHMAGE, auto_play=True)
     expected = ServerSettings("jubilee-20", tables, (world.channel.id,), role.id, 4, "nl")
     assert await saved(world) == expected
     await world.restart(crash=True)
@@ -483,7 +485,7 @@ async def test_without_ai_players_three_people_are_needed(world: World) -> None:
     await choose(max_, await admin(max_), "ai_players", "off")
     ada, bo = await world.open_table("Ada", "Bo")
     assert "it takes three people" in text(world.table_message())
-    assert not [it for it in parts(world.table_message()) if it.get("label") in ("Add AI", "Remove AI")]
+    assert not [it for it in parts(world.table_message()) if it.get("label") in ("Add AI", "AI players")]
     table = world.table()
     click = ada.emit(world.table_message(), f"w1:{table.id}:{table.version}:add_ai:")
     await world.env.settle()

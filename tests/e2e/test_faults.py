@@ -58,7 +58,9 @@ def _panel_edits(world: World) -> int:
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
-async def test_an_answer_that_comes_too_late_keeps_the_move(world: World, status: int, code: int) -> None:
+async def test_an_answer_that_comes_too_late_keeps_the_move(
+    world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
     rng = Random(4)
     people = await world.start_table("Ada", "Bo", "Cleo", length="five")
     first = _active(people)
@@ -66,6 +68,7 @@ async def test_an_answer_that_comes_too_late_keeps_the_move(world: World, status
     world.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code)
     await first.decide(rng)
     assert world.table().version > version
+    assert ("is another bot running with this token?" in caplog.text) == (code == 40060)
     await world.decide_once(people, rng)
 
 
@@ -234,10 +237,10 @@ async def test_an_unexpected_fault_of_an_ai_does_not_hang_the_table(
     failing = iter([OSError("no more processes")])
     decide = world.bot._brain.decide
 
-    async def fails_once(view: object) -> object:
+    async def fails_once(*asked: object) -> object:
         for error in failing:
             raise error
-        return await decide(view)
+        return await decide(*asked)
 
     monkeypatch.setattr(world.bot._brain, "decide", fails_once)
     (ada,) = await world.start_table("Ada", max_rounds=1)

@@ -96,7 +96,7 @@ async def test_a_played_game_is_in_the_list_of_its_channel(world: World) -> None
     game = (await world.record(table_id)).game()
     ended_at = (await world.bot.store.game(table_id)).ended_at // 1000
     assert f"**1.** <t:{ended_at}:f> · 1 round" in shown
-    names = ("Ada", "Bo", "Alma 🤖")
+    names = ("Ada", "Bo", "Alma 🤖 (Adept)")
     best = max(game.totals)
     for name, points in zip(names, game.totals, strict=True):
         number = str(points).replace("-", "−")

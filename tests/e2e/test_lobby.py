@@ -58,14 +58,6 @@ async def test_only_the_host_adds_ai_players_and_starts(world: World) -> None:
     assert world.table().stage is Stage.LOBBY
 
 
-async def test_remove_ai(world: World) -> None:
-    people = await world.open_table("Ada")
-    await people[0].click_table("Add AI")
-    await people[0].click_table("Remove AI")
-    assert [seat.name for seat in world.table().seats] == ["Ada"]
-    assert control(world.table_message(), "Remove AI")["disabled"]
-
-
 async def test_a_person_takes_the_seat_of_an_ai_at_a_full_table(world: World) -> None:
     people = await world.open_table("Ada")
     for _ in range(5):
@@ -162,5 +154,5 @@ async def test_the_buttons_are_in_two_rows_that_each_fit_a_phone(world: World) -
     rows = [part["components"] for part in parts(world.table_message()) if part["type"] == 1]
     assert [[part["label"] for part in row] for row in rows] == [
         ["Join", "Leave", "Start"],
-        ["Add AI", "Remove AI", "Options"],
+        ["Add AI", "AI players", "Options"],
     ]

@@ -15,10 +15,10 @@ import bot.replay
 from bot.items import Router
 from bot.pictures.canvas import Picture
 from bot.pictures.studio import Studio
+from bot.playout import play
 from bot.render import faces, public, special_words
 from bot.render import replay as render
 from bot.replay import Replay, fold
-from bot.simulate import play
 from bot.store import GameRow, Player, Status
 from engine.actions import Deal
 from engine.ai import random_policy

@@ -113,7 +113,7 @@ async def test_tokens_live_on_after_a_restart(world: World) -> None:
     assert any(person.can_decide for person in people)
 
 
-async def test_commands_are_sent_only_when_they_changed(world: World) -> None:
+async def test_commands_are_sent_only_when_they_changed_or_one_is_gone(world: World) -> None:
     def sent() -> int:
         requests = world.env.backend.http_requests
         return sum(entry.method == "PUT" and entry.path.endswith("/commands") for entry in requests)
@@ -124,3 +124,7 @@ async def test_commands_are_sent_only_when_they_changed(world: World) -> None:
     await world.bot.store.set_fact(f"commands:{world.bot.application_id}", "another definition")
     await world.restart()
     assert sent() == 2
+    there = world.env.backend.commands[None]
+    del there[next(number for number, command in there.items() if command["name"] == "wizard-admin")]
+    await world.restart()
+    assert sent() == 3

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from bot.items import Router
+from bot.playout import play
 from bot.render import scores, words
-from bot.simulate import play
 from bot.table import Occupant, Stage, Table
 from bot.tableview import public_view
 from engine.ai import random_policy

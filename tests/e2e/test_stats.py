@@ -12,7 +12,8 @@ from simcord.results import ResponseMessage
 from bot.entries import SetOptions
 from bot.pictures.canvas import Picture
 from bot.pictures.studio import Studio
-from bot.store import ALL_TIME, Player
+from bot.rhythm import ALL_TIME
+from bot.store import Player
 from engine.options import FirstDealer, Options
 from tests.e2e.driver import Person, World, control, parts, text
 from tests.e2e.rigged import rig

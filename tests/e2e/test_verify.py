@@ -16,8 +16,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.entries import Arrange
+from bot.playout import play
 from bot.render import fairness, words
-from bot.simulate import play
 from bot.store.schema import game, record
 from bot.tablesettings import TableSettings
 from engine.actions import CHANCE, Action, Deal

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from engine.actions import CHANCE, Decision, NameTrump, Play
-from engine.ai import Policy, random_policy, rule_of_thumb
+from engine.ai import Policy, adept, random_policy
 from engine.game import legal_actions, to_act
 from engine.options import Length, Options, SumRule, WizardTurnup
 from engine.state import Game
@@ -44,28 +44,28 @@ class _Watched:
 @pytest.mark.parametrize(("players", "length", "rule"), GRID)
 def test_an_ai_never_plays_illegally(players: int, length: Length, rule: SumRule) -> None:
     """Against itself and against random players, whose strange bids it would not make."""
-    for policies in ((rule_of_thumb,), (rule_of_thumb, random_policy)):
+    for policies in ((adept,), (adept, random_policy)):
         for game, action in steps(_options(length, rule), players, 1, policies):
             assert to_act(game) == (CHANCE,) or action in legal_actions(game), f"{action}"
 
 
 def _decided(game: Game, number: int) -> Decision:
-    return rule_of_thumb(view(game, to_act(game)[0]), Random(number))
+    return adept(view(game, to_act(game)[0]), Random(number))
 
 
 def test_the_same_view_and_numbers_give_the_same_decision() -> None:
-    for game, _ in steps(Options(max_rounds=8), 4, 2, (rule_of_thumb,)):
+    for game, _ in steps(Options(max_rounds=8), 4, 2, (adept,)):
         if to_act(game) != (CHANCE,):
             assert _decided(game, 5) == _decided(game, 5)
 
 
 def test_a_game_of_ai_players_can_be_played_again() -> None:
-    policies = (rule_of_thumb, random_policy)
+    policies = (adept, random_policy)
     assert whole_game(Options(), 4, 3, policies) == whole_game(Options(), 4, 3, policies)
 
 
 def test_an_ai_is_given_the_view_of_its_own_seat_and_only_when_it_is_to_act() -> None:
-    watched = _Watched(rule_of_thumb)
+    watched = _Watched(adept)
     whole_game(Options(max_rounds=3), 3, 1, (watched, random_policy, random_policy))
     assert {seen.seat for seen in watched.views} == {0}
     assert all(seen.to_act == (0,) and seen.legal for seen in watched.views)
@@ -73,7 +73,7 @@ def test_an_ai_is_given_the_view_of_its_own_seat_and_only_when_it_is_to_act() ->
 
 def test_a_view_without_a_round_is_nothing_to_decide() -> None:
     with pytest.raises(ValueError, match="no round to decide in"):
-        rule_of_thumb(view(Game(Options(), 3), 0), Random(1))
+        adept(view(Game(Options(), 3), 0), Random(1))
 
 
 # --- sense ---------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ _GAMES: Final = 250
 
 def _against_random(seat: int, first: int) -> tuple[list[int], int, int]:
     """Return the summed points of each seat, and the exact and all bids of the AI's seat."""
-    policies = tuple(rule_of_thumb if at == seat else random_policy for at in range(4))
+    policies = tuple(adept if at == seat else random_policy for at in range(4))
     points, exact, rounds = [0] * 4, 0, 0
     for number in range(first, first + _GAMES):
         game = whole_game(Options(), 4, number, policies)
@@ -137,7 +137,7 @@ def test_it_beats_random_players(seat: int) -> None:
 
 
 def test_its_bids_are_exact_more_often_than_not_among_themselves() -> None:
-    scores = [score for number in range(12) for score in whole_game(Options(), 4, number, (rule_of_thumb,)).scores]
+    scores = [score for number in range(12) for score in whole_game(Options(), 4, number, (adept,)).scores]
     exact = [said == taken for score in scores for said, taken in zip(score.bids, score.taken, strict=True)]
     assert sum(exact) / len(exact) > 0.5, sum(exact) / len(exact)
 

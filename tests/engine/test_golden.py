@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from engine.actions import NameTrump, Play
-from engine.ai import Policy, random_policy, rule_of_thumb
+from engine.ai import Policy, adept, random_policy
 from engine.options import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -56,7 +56,7 @@ class Golden:
     policy: Policy
 
 
-GAMES: Final = {name: Golden(Options(), players, players, rule_of_thumb) for name, players in STANDARD.items()} | {
+GAMES: Final = {name: Golden(Options(), players, players, adept) for name, players in STANDARD.items()} | {
     "jubilee-30": Golden(PRESETS["jubilee-30"], 4, 375, random_policy),
     "odd": Golden(ODD, 5, 750, random_policy),
 }

@@ -87,6 +87,14 @@ def test_the_summary_names_every_seat_also_two_of_one_name() -> None:
     assert min(place for *_, place in summary(same)) == 1
 
 
+def test_how_strong_ai_players_were_is_read_back() -> None:
+    seats = (RECORD.seats[0], SeatHolder("ai", "Alma", "archmage"), SeatHolder("ai", "Brann"))
+    text = dump(replace(RECORD, seats=seats))
+    assert load(text).seats == seats
+    written = json.loads(text.splitlines()[0])["seats"]
+    assert written[1:] == [{"player": "ai", "name": "Alma", "level": "archmage"}, {"player": "ai", "name": "Brann"}]
+
+
 # --- seats that changed hands --------------------------------------------------------------------
 
 LAST: Final = len(RECORD.actions) - 1
@@ -199,7 +207,19 @@ def _seat(**keys: object) -> list[object]:
 
 
 @pytest.mark.parametrize(
-    "seats", [None, {}, [1, 2, 3], _seat(name=1), _seat(player=None), _seat(more="x"), _seat(name="\ud800")]
+    "seats",
+    [
+        None,
+        {},
+        [1, 2, 3],
+        _seat(name=1),
+        _seat(player=None),
+        _seat(more="x"),
+        _seat(name="\ud800"),
+        _seat(level="adept"),
+        _seat(player="ai", level=1),
+        _seat(player="ai", level="adept", more="x"),
+    ],
 )
 def test_seats_that_cannot_be_are_refused(seats: object) -> None:
     assert _fault(_changed(0, lambda head: head.update(seats=seats)))[1].startswith("seats is a list")

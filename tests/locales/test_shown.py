@@ -18,13 +18,28 @@ from bot.entries import Place
 from bot.failures import UnknownPress
 from bot.pictures.stats import special_cards
 from bot.pictures.stats import stats as draw_stats
-from bot.render import fairness, hand, history, leaving, notices, nudge, public, replay, scores, standings, stats
+from bot.playout import play
+from bot.render import (
+    aiplayers,
+    audit,
+    export,
+    fairness,
+    hand,
+    history,
+    leaving,
+    notices,
+    nudge,
+    public,
+    replay,
+    scores,
+    standings,
+    stats,
+)
 from bot.render.hand import Picked
 from bot.replay import fold
 from bot.rhythm import ALL_TIME, BETWEEN
-from bot.simulate import play
-from bot.store import ALL_TIME as EVER
 from bot.store import (
+    AuditLine,
     ChannelTaken,
     GameRow,
     HistoryPage,
@@ -47,6 +62,7 @@ from bot.tableview import TableView, public_view, seat_view
 from engine import options as opts
 from engine.actions import IllegalAction, Reason
 from engine.ai import random_policy
+from engine.ai.levels import Level
 from engine.fairness import checks
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, FirstDealer, Labels, Length, Options, SumRule
 from engine.record import SeatHolder
@@ -99,7 +115,7 @@ def _require_said(text: str | None) -> None:
 def _table(options: Options, game: Game | None, players: int = 3, **others: Any) -> Table:
     occupants = (
         Occupant(1, NAME),
-        Occupant(None, NAME),
+        Occupant(None, NAME, level=Level.ARCHMAGE),
         Occupant(3, NAME, away=True),
         *(Occupant(at + 1, NAME, missed=1) for at in range(3, players)),
     )
@@ -157,6 +173,7 @@ def test_the_lobby_is_looked_up() -> None:
     for seen in (lobby, alone):
         for seats in (seen.seats, seen.seats[:1], seen.seats * 2, ()):
             _require_looked_up(public.lobby(replace(seen, seats=seats)))
+            _require_looked_up(aiplayers.panel(replace(seen, seats=seats), NAME))
         for stage, thread in ((Stage.ENDED, None), (Stage.PLAYING, None), (Stage.PLAYING, 5)):
             _require_looked_up(public.lobby(replace(seen, stage=stage, thread_id=thread)))
 
@@ -261,7 +278,7 @@ def test_every_step_of_a_replay_is_looked_up(options: Options) -> None:
 
 
 def test_lists_of_finished_games_are_looked_up() -> None:
-    seats = (PlayedSeat(0, 1, NAME, 20, 1), PlayedSeat(1, None, NAME, -10, 2))
+    seats = (PlayedSeat(0, 1, NAME, 20, 1), PlayedSeat(1, None, NAME, -10, 2, "adept"))
     games = tuple(PlayedGame(at, opts.dumps(options), 0, at, seats) for at, options in enumerate(GAMES))
     for person in (0, 1, 2):
         for page in (HistoryPage(0, 0, ()), HistoryPage(1, 0, games[:1]), HistoryPage(30, 10, games)):
@@ -287,10 +304,22 @@ def test_help_standings_and_the_own_panel_are_looked_up() -> None:
             _require_looked_up(standings.final(season, seasons, dict.fromkeys(Order, page)))
 
 
+def test_results_and_changes_of_the_standings_are_looked_up() -> None:
+    _require_looked_up(export.answer(NAME, 3, ["results.csv", "results.json"]))
+    seasons = [Season(1, "m1", None, 0, None, None, SeasonStatus.OPEN)]
+    subjects = {"season start": "m1", "season end": "m1", "season rename": f"m1: {NAME}"}
+    others = ("exclude game", "restore game", "exclude person", "restore person")
+    lines = [
+        AuditLine(1, 1, 0, 1, what, subject) for what, subject in {**subjects, **dict.fromkeys(others, "1")}.items()
+    ]
+    for page in ([], lines, lines * 2):
+        _require_looked_up(audit.page(page, 0, seasons))
+
+
 def test_statistics_are_looked_up() -> None:
     for make in PROFILES.values():
         profile = replace(make(), name=NAME, rival=NAME)
-        for season in ("2026-11", EVER, "2025-01"):
+        for season in ("2026-11", ALL_TIME, "2025-01"):
             _require_looked_up(stats.page(replace(profile, season=season), "2026-11"))
             drawn = [draw(replace(profile, season=season)) for draw in (draw_stats, special_cards)]
             for picture in filter(None, drawn):

@@ -10,7 +10,7 @@ from typing import Final
 from bot.profile import Profile
 from bot.store import Count, Form, Kind, Statistics, Streak, Tally
 from bot.tallies import tallies
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.options import SPECIAL_CARDS, Length, Options
 from engine.record import SeatHolder
 from tests.engine.playing import whole_record
@@ -24,7 +24,7 @@ def _played(options: Options, players: int, games: int) -> tuple[Tally, ...]:
     """Return what some games, played sensibly, add for the first player."""
     found = []
     for number in range(games):
-        record = whole_record(options, players, number, (rule_of_thumb,))
+        record = whole_record(options, players, number, (adept,))
         seats = tuple(SeatHolder(str(seat + 1), "") for seat in range(players))
         record = replace(record, seats=seats)
         found.append(tallies(record, record.game())[0])

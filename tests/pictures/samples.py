@@ -16,7 +16,7 @@ from bot.pictures.table import table as table_picture
 from bot.pictures.trick import last_trick
 from bot.table import Occupant, Stage, Table
 from bot.tableview import TableView, public_view, seat_view
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.game import phase, sizes, to_act
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, Labels, Length, Options
 from engine.specials import CardExchanged
@@ -53,7 +53,7 @@ def table(game: Game, names: tuple[str, ...] = PEOPLE) -> Table:
 
 def first(options: Options, players: int, number: int, when: When) -> Game:
     """Return the first state of a game, played sensibly, that is like this."""
-    return next(game for game, _ in steps(options, players, number, (rule_of_thumb,)) if when(game))
+    return next(game for game, _ in steps(options, players, number, (adept,)) if when(game))
 
 
 def bidding(size: int, given: int = 0) -> When:
@@ -163,17 +163,17 @@ TRICKS: Final[dict[str, Callable[[], TableView]]] = {
 }
 PADS: Final[dict[str, Callable[[], TableView]]] = {
     "pad-3-rounds": lambda: channel(first(Options(), 4, 41, playing(4, 1, 0))),
-    "pad-6-of-10": lambda: channel(whole_game(Options(), 6, 42, (rule_of_thumb,)), LONG),
-    "pad-3-of-20": lambda: channel(whole_game(Options(), 3, 43, (rule_of_thumb,))),
+    "pad-6-of-10": lambda: channel(whole_game(Options(), 6, 42, (adept,)), LONG),
+    "pad-3-of-20": lambda: channel(whole_game(Options(), 3, 43, (adept,))),
     "pad-6-of-19": lambda: channel(whole_game(Options(length=Length.UPDOWN), 6, 44), HOSTILE),
     "pad-secret": lambda: channel(first(Options(bidding=Bidding.SECRET), 5, 45, playing(5, 1, 0))),
 }
 RACES: Final[dict[str, Callable[[], TableView]]] = {
-    "race-3-of-20": lambda: channel(whole_game(Options(), 3, 51, (rule_of_thumb,))),
-    "race-6-of-10": lambda: channel(whole_game(Options(), 6, 52, (rule_of_thumb,)), LONG),
-    "race-4-of-5": lambda: channel(whole_game(LARGEST, 4, 53, (rule_of_thumb,)), HOSTILE),
-    "race-1-round": lambda: channel(whole_game(Options(max_rounds=1), 5, 54, (rule_of_thumb,))),
-    "race-3-of-39": lambda: channel(whole_game(Options(length=Length.UPDOWN), 3, 55, (rule_of_thumb,))),
+    "race-3-of-20": lambda: channel(whole_game(Options(), 3, 51, (adept,))),
+    "race-6-of-10": lambda: channel(whole_game(Options(), 6, 52, (adept,)), LONG),
+    "race-4-of-5": lambda: channel(whole_game(LARGEST, 4, 53, (adept,)), HOSTILE),
+    "race-1-round": lambda: channel(whole_game(Options(max_rounds=1), 5, 54, (adept,))),
+    "race-3-of-39": lambda: channel(whole_game(Options(length=Length.UPDOWN), 3, 55, (adept,))),
 }
 KINDS: Final = (
     (HANDS, hand_picture),

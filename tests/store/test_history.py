@@ -31,10 +31,10 @@ async def test_a_channel_has_its_finished_games_newest_first(store: Store) -> No
 
 async def test_a_game_in_a_list_tells_of_every_seat(store: Store) -> None:
     people = [seat(2, 42, name="Bo", points=-10, place=3, bids=4), seat(0, 41, name="Ada", points=90, place=1, bids=4)]
-    alma = PlayedSeat(1, None, "Alma", 20, 2)
-    await finish(store, SNOWFLAKE, replace(ending(people, ended_at=77), ai_results=(alma,)))
+    alma, brann = PlayedSeat(1, None, "Alma", 20, 2, "archmage"), PlayedSeat(3, None, "Brann", -20, 4)
+    await finish(store, SNOWFLAKE, replace(ending(people, ended_at=77), ai_results=(alma, brann)))
     [game] = (await store.channel_history(GUILD, (CHANNEL,), offset=0, limit=5)).games
-    seats = (PlayedSeat(0, 41, "Ada", 90, 1), alma, PlayedSeat(2, 42, "Bo", -10, 3))
+    seats = (PlayedSeat(0, 41, "Ada", 90, 1), alma, PlayedSeat(2, 42, "Bo", -10, 3), brann)
     assert game == PlayedGame(SNOWFLAKE, '{"length": "standard"}', 77, 4, seats)
 
 

@@ -13,6 +13,7 @@ from bot.store import SeasonStatus, Status, Store
 from bot.table import Stage
 from bot.tables import fold
 from engine import record
+from engine.ai.levels import Level
 from engine.options import FirstDealer, Labels, Length, Options, SumRule
 
 VERSION_1 = Path(__file__).parents[1] / "fixtures" / "version-1" / "wizard.db"
@@ -30,6 +31,8 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 async def test_open_tables_go_on_where_they_were(store: Store) -> None:
     lobby, running = map(fold, await store.unarchived())
     assert (lobby.id, lobby.stage) == (1000, Stage.LOBBY)
+    levels = [seat.level for table in (lobby, running) for seat in table.seats if seat.user_id is None]
+    assert set(levels) == {Level.ADEPT}
     assert lobby.options == Options(length=Length.QUICK, labels=Labels.FACES)
     assert lobby.options_version == 0
     assert (running.id, running.stage) == (1035, Stage.PLAYING)
@@ -40,6 +43,7 @@ async def test_open_tables_go_on_where_they_were(store: Store) -> None:
 
 async def test_a_finished_game_keeps_its_record_and_its_place_in_the_standings(store: Store) -> None:
     row = await store.game(1003)
+    assert {holder.level for holder in record.load(await store.record(1003)).seats} == {None}
     assert (row.status, row.archived) == (Status.FINISHED, True)
     assert record.load(await store.record(1003)).options == Options(max_rounds=3)
     page = await store.standings(1, "2026-11", offset=0, limit=10)
@@ -57,6 +61,21 @@ async def test_its_results_have_season_points_ratings_and_a_season_that_runs(sto
     assert await store.fact("standings") is None
     await store.rebuild_standings()
     assert (await store.standings(1, "2026-11", offset=0, limit=10)).rows == rows
+
+
+async def test_people_are_found_and_forgotten_in_it(store: Store) -> None:
+    [bo] = [it for it in (await store.standings(1, "2026-11", offset=0, limit=10)).rows if it.name == "Bo"]
+    held = await store.held_about(bo.user_id)
+    assert held is not None
+    assert {it["status"] for it in held.games} == {Status.OPEN, Status.FINISHED}
+    assert 1003 in {it["id"] for it in held.games}
+    await store.forget_person(bo.user_id, -7)
+    assert not await store.is_known(bo.user_id)
+    names = {holder.player: holder.name for holder in record.load(await store.record(1003)).seats}
+    assert names["-7"] == "Former player"
+    assert str(bo.user_id) not in names
+    for stored in await store.unarchived():
+        assert fold(stored).seat_of(bo.user_id) is None
 
 
 async def test_house_rules_can_be_kept_in_it(store: Store) -> None:

@@ -15,7 +15,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.recount import count_waiting
-from bot.store import ALL_TIME, Count, Ending, Form, Kind, SeatResult, Statistics, Status, Store, Streak, Tally
+from bot.rhythm import ALL_TIME
+from bot.store import Count, Ending, Form, Kind, SeatResult, Statistics, Status, Store, Streak, Tally
 from bot.store.schema import metadata, played, stat, streak, uncounted
 from bot.tallies import tallies
 from engine.game import apply, new_game
@@ -349,3 +350,19 @@ async def test_an_older_database_notes_its_finished_games(tmp_path: Path) -> Non
 def test_random_games_have_tables_of_every_size() -> None:
     sizes = {len(random_game(number, Random(number)).record.seats) for number in range(40)}
     assert sizes == set(range(MIN_PLAYERS, MAX_PLAYERS + 1))
+
+
+async def test_statistics_of_all_time_have_another_key_since_an_update(store_url: str) -> None:
+    before = await Store.open(store_url)
+    await end(before, 1, tally(1, 1, "++-"))
+    kept = await before.statistics(GUILD, 1, ALL_TIME)
+    async with before._database.writer.begin() as connection:
+        for table in (stat, streak):
+            await connection.execute(sa.update(table).where(table.c.season == ALL_TIME).values(season=""))
+        await connection.execute(sa.text("ALTER TABLE guild DROP COLUMN removed_at"))
+        await connection.execute(sa.text("UPDATE alembic_version SET version_num = '0014'"))
+    assert not (await before.statistics(GUILD, 1, ALL_TIME)).counts
+    await before.close()
+    store = await Store.open(store_url)
+    assert await store.statistics(GUILD, 1, ALL_TIME) == kept
+    await store.close()

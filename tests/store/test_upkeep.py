@@ -21,8 +21,8 @@ import sqlalchemy as sa
 from bot import tablelog
 from bot.cli import main
 from bot.entries import Join
+from bot.playout import play
 from bot.results import ending as results_ending
-from bot.simulate import play
 from bot.store import Entry, Store
 from bot.store.database import look_into
 from engine.ai import random_policy

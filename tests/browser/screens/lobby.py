@@ -10,6 +10,7 @@ from engine.options import FirstDealer, Options
 from engine.presets import PRESETS
 from tests.browser.screens.stage import PEOPLE, Screen, Shot, Stage
 from tests.e2e.driver import Person
+from tests.e2e.league import played
 
 _JUBILEE = PRESETS["jubilee-30"]
 
@@ -26,6 +27,32 @@ async def lobby_of_specials(stage: Stage) -> Shot:
     """A full lobby whose options say a lot."""
     people = await stage.open_table("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", options=_JUBILEE)
     return stage.shot(people[0], stage.table)
+
+
+async def lobby_of_ai(stage: Stage) -> Shot:
+    """One person and five AI players of every level."""
+    people = await _with_ai_players(stage)
+    return stage.shot(people[0], stage.table)
+
+
+async def ai_players(stage: Stage) -> Shot:
+    """The host's panel with as many AI players as there can be."""
+    people = await _with_ai_players(stage)
+    return stage.shot(people[0], await stage.press(people[0], "ai_players", on=stage.table))
+
+
+async def first_ai_player(stage: Stage) -> Shot:
+    """The same panel before there is one."""
+    people = await stage.open_table(*PEOPLE)
+    return stage.shot(people[0], await stage.press(people[0], "ai_players", on=stage.table))
+
+
+async def _with_ai_players(stage: Stage) -> list[Person]:
+    people = await stage.open_table("Ada")
+    panel = await stage.press(people[0], "ai_players", on=stage.table)
+    for level in ("archmage", "apprentice", "adept", "archmage", "archmage"):
+        await stage.pick(people[0], panel, "ai_add", "", level)
+    return people
 
 
 async def rematch(stage: Stage) -> Shot:
@@ -130,6 +157,40 @@ def admin_page(page: str) -> Screen:
         return stage.shot(manager, panel)
 
     return screen
+
+
+async def audit(stage: Stage) -> Shot:
+    """Who changed seasons, and who was taken out of the standings: more than there is room for on a page."""
+    manager, dan = _manager(stage), stage.world.person("Dan")
+    game = await played(stage.world, 1, "Bo", "Cleo")
+    for command, options in (
+        ("season start", {}),
+        ("exclude person", {"person": dan.actor.user}),
+        ("season start", {"name": "Winter"}),
+        ("season rename", {"name": "The long winter"}),
+        ("season end", {}),
+        ("season start", {}),
+        ("exclude game", {"game": str(game)}),
+        ("restore game", {"game": str(game)}),
+        ("restore person", {"person": dan.actor.user}),
+        ("exclude person", {"person": dan.actor.user}),
+        ("restore person", {"person": dan.actor.user}),
+    ):
+        await manager.slash(f"wizard-admin {command}", **options)
+    return stage.shot(manager, await stage.command(manager, "wizard-admin audit"))
+
+
+async def audit_empty(stage: Stage) -> Shot:
+    """Nobody has changed anything."""
+    manager = _manager(stage)
+    return stage.shot(manager, await stage.command(manager, "wizard-admin audit"))
+
+
+async def export(stage: Stage) -> Shot:
+    """The results of a server as files."""
+    manager = _manager(stage)
+    await played(stage.world, 1, "Bo", "Cleo", "Dan")
+    return stage.shot(manager, await stage.command(manager, "wizard-admin export"))
 
 
 def _manager(stage: Stage) -> Person:

@@ -118,6 +118,12 @@ async def table(stage: Stage) -> Shot:
     return stage.public_shot()
 
 
+async def table_of_ai(stage: Stage) -> Shot:
+    """A table with AI players, who have bid."""
+    people = await stage.start("Ada", ai=3)
+    return stage.shot(people[0], stage.table)
+
+
 async def table_of_six(stage: Stage) -> Shot:
     """Six people with long names, seven cards each, some tricks on."""
     await _six(stage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tests.browser.screens import fairness, league, leaving, lobby, playing, specials
+from tests.browser.screens import fairness, league, leaving, lobby, owndata, playing, specials
 from tests.browser.screens.stage import Screen
 
 _RULES: Final[Mapping[str, int]] = {"game": 1, "bids": 3, "points": 5, "special-cards": 6, "vampire": 15}
@@ -23,6 +23,9 @@ _LESSON: Final[Mapping[str, Sequence[str]]] = {
 SCREENS: Final[Mapping[str, Screen]] = {
     "lobby": lobby.lobby,
     "lobby-of-specials": lobby.lobby_of_specials,
+    "lobby-of-ai": lobby.lobby_of_ai,
+    "ai-players": lobby.ai_players,
+    "first-ai-player": lobby.first_ai_player,
     "rematch": lobby.rematch,
     **{f"options-{page}": lobby.options_page(page) for page in ("game", "bids", "deal", "cards", "table")},
     "special-cards-chosen": lobby.special_cards_chosen,
@@ -33,7 +36,13 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "lesson-offered": lobby.lesson_offered,
     "help": lobby.help_,
     "me": lobby.me,
+    "my-data": owndata.file,
+    "forget-me": owndata.question,
+    "forgotten": owndata.forgotten,
     **{f"admin-{page}": lobby.admin_page(page) for page in ("start", "tables", "server")},
+    "audit": lobby.audit,
+    "audit-empty": lobby.audit_empty,
+    "export": lobby.export,
     "refusals": lobby.refusals,
     "trump": playing.trump,
     "bidding": playing.bidding,
@@ -57,6 +66,7 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "bomb": specials.bomb,
     "all-in-hand": specials.all_in_hand,
     "table": playing.table,
+    "table-of-ai": playing.table_of_ai,
     "table-of-six": playing.table_of_six,
     "trick-posts": playing.trick_posts,
     "leave-question": leaving.leave_question,

@@ -1,0 +1,1 @@
+"""The arena: players against each other without Discord, programs of others among them (`protocol`)."""
