@@ -29,6 +29,7 @@ from bot.tables import StaleDecision, Tables
 from bot.tablesettings import TableSettings, Takeover
 from engine.actions import Decision, IllegalAction
 from engine.ai import random_policy
+from engine.ai.levels import Level
 from engine.game import to_act
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, Options, SumRule, Tie
 from engine.presets import PRESETS
@@ -39,6 +40,8 @@ BY_HAND: Final = 901
 BY_MONTH: Final = 902
 _SERVERS: Final = (BY_HAND, BY_HAND, BY_MONTH)
 _AT_ONCE: Final = 20
+_PATIENCE: Final = 300.0
+"""Seconds a move may take on a busy machine; after a fault the manager would try for ever."""
 _BIDDINGS: Final = ((Bidding.OPEN, SumRule.ALWAYS), *((bidding, SumRule.OFF) for bidding in Bidding))
 _WITH_PARTNERS: Final = SPECIAL_CARDS[2:]
 """Special cards that may be in a deck without another one."""
@@ -66,8 +69,8 @@ class _RandomBrain(Brain):
     def __init__(self) -> None:
         super().__init__(workers=0)
 
-    async def decide(self, view: View) -> Decision:
-        return random_policy(view, Random(repr(view)))
+    async def decide(self, seen: View, level: Level = Level.ADEPT, patience: float = 0) -> Decision:  # noqa: ARG002
+        return random_policy(seen, Random(repr(seen)))
 
 
 @dataclass
@@ -170,7 +173,7 @@ class League:
         """Return a table once it waits for a person or is over."""
         while (table := self._tables.get(table_id)) is not None and table.automatic() is not None:
             self._changed[table_id].clear()
-            await self._changed[table_id].wait()
+            await asyncio.wait_for(self._changed[table_id].wait(), _PATIENCE)
         assert table is not None
         return table
 
