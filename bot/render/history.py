@@ -80,7 +80,7 @@ def _by_place(game: PlayedGame) -> list[PlayedSeat]:
 def _seat(seat: PlayedSeat) -> str:
     name = words.ai_name(seat.name, seat.level) if seat.user_id is None else words.person_name(seat.name)
     points = words.number(seat.points)
-    return f"🏆 **{name}** {points}" if seat.place == 1 else f"{name} {points}"
+    return f"🏆 **{name}**{words.NO_BREAK}{points}" if seat.place == 1 else f"{name}{words.NO_BREAK}{points}"
 
 
 def _rounds(count: int) -> str:

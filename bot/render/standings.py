@@ -170,7 +170,7 @@ def _line(row: StandingRow, order: Order) -> str:
     first = facts.pop(order)
     # The rest in a line of its own: on a phone there is no room for it beside a name.
     person = f"**{row.place}.** {words.person_name(row.name)} · **{first}**"
-    return "\n".join([person, "-# " + " · ".join(facts.values())])
+    return "\n".join([person, "-# " + " · ".join(map(words.unbroken, facts.values()))])
 
 
 def _own(page: StandingPage, order: Order) -> str | None:

@@ -107,7 +107,7 @@ async def test_a_played_game_is_in_the_list_of_its_channel(world: World) -> None
     best = max(game.totals)
     for name, points in zip(names, game.totals, strict=True):
         number = str(points).replace("-", "−")
-        assert (f"🏆 **{name}** {number}" if points == best else f"{name} {number}") in shown
+        assert (f"🏆 **{name}**\u00a0{number}" if points == best else f"{name}\u00a0{number}") in shown
     assert "-# Canadian · only one round" in shown
     assert [choice["value"] for choice in picker(listed.response)["options"]] == [str(table_id)]
 
@@ -147,7 +147,7 @@ async def test_a_persons_games_are_those_of_this_server(world: World) -> None:
     await store_game(world, 4, seat(0, ada, "Ada", 70, 1), guild=world.guild.id + 1, channel=5)
     listed = await bo.slash("wizard history", person=ada.actor.user)
     assert "Games of Ada" in said(listed)
-    assert "🏆 **Alma 🤖** 5 · Ada −20" in said(listed)
+    assert "🏆 **Alma 🤖**\u00a05 · Ada\u00a0−20" in said(listed)
     assert [choice["value"] for choice in picker(listed.response)["options"]] == ["3", "1"]
 
 

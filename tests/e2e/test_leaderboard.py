@@ -40,7 +40,8 @@ async def test_season_points_are_counted_and_explained(world: World) -> None:
     await played(world, 2, "Bo", "Dan", "Cleo")
     shown = (await ada.slash("wizard leaderboard")).response
     assert board(shown) == ["**1.** Bo", "**2.** Dan", "**2.** Cleo"]
-    assert "Bo · **24 season points**\n-# 2 wins in 2 games · 12 a game · 50 % exact bids · rating " in text(shown)
+    said = text(shown).replace("\u00a0", " ")
+    assert "Bo · **24 season points**\n-# 2 wins in 2 games · 12 a game · 50 % exact bids · rating " in said
     assert "Three players get 12, 6, 0" in text(shown)
     assert "a tie counting half" in text(shown)
 

@@ -95,11 +95,11 @@ def _replayed(text: str) -> Iterator[tuple[Record, list[Part]]]:
         game, _ = apply(game, action)
         for score in game.scores[before:]:
             for seat, holder in enumerate(record.holders(at)):
-                if holder.player != "ai":
+                if not holder.is_ai:
                     made[int(holder.player)].append(score.bids[seat] == score.taken[seat] and not score.cancelled)
                     names[int(holder.player)] = holder.name
     places, finish = rules.ranking(game), record.finish
-    final = {int(it.player): (seat, it) for seat, it in enumerate(record.final_seats) if it.player != "ai"}
+    final = {int(it.player): (seat, it) for seat, it in enumerate(record.final_seats) if not it.is_ai}
     parts = [Part(person, names[person], tuple(made[person])) for person in made.keys() - final.keys()]
     for person, (seat, holder) in final.items():
         assert finish is not None
@@ -198,7 +198,7 @@ def _stats(guild_id: int, games: Iterable[_Game]) -> Iterator[tuple[Any, ...]]:
     for ended, record, _ in games:
         for one in tallies(record, record.game()):
             for it in one.counts:
-                for season in (ended.season, tally.ALL_TIME):
+                for season in (ended.season, ALL_TIME):
                     key = (guild_id, one.user_id, season, str(it.kind), it.key)
                     sums[key] = [old + new for old, new in zip(sums[key], (it.count, it.hits, it.points), strict=True)]
                     best[key].append(it.best)
@@ -211,7 +211,7 @@ def _streaks(guild_id: int, games: Iterable[_Game]) -> Iterator[tuple[Any, ...]]
     tries: defaultdict[tuple[int, str, str], list[tuple[Ended, Collection[bool]]]] = defaultdict(list)
     for ended, _, parts in games:
         for part in parts:
-            for season in (ended.season, tally.ALL_TIME):
+            for season in (ended.season, ALL_TIME):
                 if part.made:
                     tries[part.person, season, "exact"].append((ended, part.made))
                 if part.place is not None:

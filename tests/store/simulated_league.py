@@ -29,6 +29,7 @@ from bot.tables import StaleDecision, Tables
 from bot.tablesettings import TableSettings, Takeover
 from engine.actions import Decision, IllegalAction
 from engine.ai import random_policy
+from engine.ai.levels import Level
 from engine.game import to_act
 from engine.options import SPECIAL_CARDS, Bidding, Bomb, Options, SumRule, Tie
 from engine.presets import PRESETS
@@ -39,6 +40,8 @@ BY_HAND: Final = 901
 BY_MONTH: Final = 902
 _SERVERS: Final = (BY_HAND, BY_HAND, BY_MONTH)
 _AT_ONCE: Final = 20
+_PATIENCE: Final = 300.0
+"""Seconds a move may take on a busy machine; after a fault the manager would try for ever."""
 _BIDDINGS: Final = ((Bidding.OPEN, SumRule.ALWAYS), *((bidding, SumRule.OFF) for bidding in Bidding))
 _WITH_PARTNERS: Final = SPECIAL_CARDS[2:]
 """Special cards that may be in a deck without another one."""
@@ -66,8 +69,8 @@ class _RandomBrain(Brain):
     def __init__(self) -> None:
         super().__init__(workers=0)
 
-    async def decide(self, view: View) -> Decision:
-        return random_policy(view, Random(repr(view)))
+    async def decide(self, seen: View, level: Level = Level.ADEPT, patience: float = 0) -> Decision:  # noqa: ARG002
+        return random_policy(seen, Random(repr(seen)))
 
 
 @dataclass
@@ -146,7 +149,7 @@ class League:
     async def _opened(self, number: int, channel: int, rng: Random) -> Table:
         settings = TableSettings(
             TurnClock(rng.choice((Pace.LIVE, Pace.RELAXED))),
-            rng.choice(list(Takeover)),
+            rng.choice((Takeover.FREE, Takeover.FREE, Takeover.HOST)),
             auto_play=rng.random() < 0.3,
             pre_moves=rng.random() < 0.3,
             min_humans=rng.choice((1, 2, 2, 3)),
@@ -170,13 +173,13 @@ class League:
         """Return a table once it waits for a person or is over."""
         while (table := self._tables.get(table_id)) is not None and table.automatic() is not None:
             self._changed[table_id].clear()
-            await self._changed[table_id].wait()
+            await asyncio.wait_for(self._changed[table_id].wait(), _PATIENCE)
         assert table is not None
         return table
 
     async def _something(self, table: Table, rng: Random) -> None:
         """Let somebody decide, or do something else."""
-        if rng.random() < 0.85:
+        if rng.random() < 0.75:
             seat = rng.choice(to_act(table.playing))
             decision = random_policy(view(table.playing, seat), rng)
             await self._tables.submit(table.id, Act(decision), decision=(seat, table.decided[seat]))
@@ -184,12 +187,14 @@ class League:
             self.clock.now = max(self.clock.now, datetime.fromtimestamp((table.deadline or 0) / 1000, UTC))
             await self._tables.time_out(table.id)
         else:
-            await self._tables.submit(table.id, rng.choice(_INCIDENTS)(table, rng))
+            someone_is_away = any(seat.away for seat in table.humans)
+            incidents = _WITH_SOMEBODY_AWAY if someone_is_away else _INCIDENTS
+            await self._tables.submit(table.id, rng.choice(incidents)(table, rng))
 
     # --- what admins do -------------------------------------------------------------------------
 
     async def _admins(self) -> None:
-        for _ in range(4):
+        for _ in range(3):
             await self._decide()
 
     async def _decide(self) -> None:
@@ -203,13 +208,14 @@ class League:
                     await self.store.exclude_game(game_id, self._line("game", str(game_id), guild_id), excluded=out)
                     self.games_out ^= {game_id}
                     self.done["exclude game" if out else "restore game"] += 1
-            case 2:
-                person = rng.choice(list(PEOPLE))
-                if ((guild_id, person) in self.people_out) != out:
+            case 2 | 3:
+                fitting = [it for it in PEOPLE if ((guild_id, it) in self.people_out) != out]
+                if fitting:
+                    person = rng.choice(fitting)
                     await self.store.exclude_person(person, self._line("person", str(person), guild_id), excluded=out)
                     self.people_out ^= {(guild_id, person)}
                     self.done["exclude person" if out else "restore person"] += 1
-            case 3:  # sooner or later, as in the background
+            case 4:  # sooner or later, as in the background
                 await count_waiting(self.store, rest=0)
 
     def _line(self, what: str, subject: str, guild_id: int = BY_HAND) -> AuditLine:
@@ -255,7 +261,8 @@ def _come_back(table: Table, rng: Random) -> Entry:
 
 
 def _take_over(table: Table, rng: Random) -> Entry:
-    guest, holder = rng.choice(list(PEOPLE)), _someone(table, rng, away=True)
+    guest = rng.choice([person for person in PEOPLE if table.seat_of(person) is None])
+    holder = _someone(table, rng, away=True)
     kind = TakeSeat if table.takeover_is_free else AskSeat
     return kind(guest, _name(guest, rng), holder)
 
@@ -280,11 +287,8 @@ def _end(table: Table, rng: Random) -> Entry:
 _INCIDENTS: Final[tuple[Callable[[Table, Random], Entry], ...]] = (
     _leave,
     _leave,
-    _come_back,
-    _take_over,
-    _take_over,
-    _let_in,
     _choose,
     _vote,
     _end,
 )
+_WITH_SOMEBODY_AWAY: Final = (*_INCIDENTS, _come_back, _take_over, _take_over, _take_over, _let_in, _let_in)

@@ -19,7 +19,7 @@ from bot.store.soundness import records
 from tests.store.from_records import Ended, Rows, tables
 from tests.store.simulated_league import BY_HAND, PEOPLE, League
 
-GAMES = 40
+GAMES = 30
 ALL_GAMES = 400
 COUNTED = (standing, stat, streak, played)
 
@@ -90,7 +90,7 @@ def _assert_something_happened(
     counted = {row[0] for row in maintained["worth"]}
     assert 0 < len(counted) < len(ended), "some games don't count"
     assert any('"handovers"' in it.text for it in ended)
-    assert len({person for _, _, person, *_ in maintained["standing"]}) > len(PEOPLE) / 2
+    assert len({person for _, _, person, *_ in maintained["standing"]}) > len(PEOPLE) / 4
     assert set(league.done) == {"exclude game", "restore game", "exclude person", "restore person"}
     by_hand = {it.season for it in ended if it.guild_id == BY_HAND}
     assert len(by_hand) == 4

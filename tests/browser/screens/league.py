@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import discord
 
@@ -14,6 +15,7 @@ from tests.e2e.driver import Person
 from tests.e2e.league import played
 
 _SIX = ("Ada", "Wilhelmina van Dijk", "Bo", "xX_DragonSlayer_Xx", "Zoë", "Maximilian")
+_OTHERS = ("Moe", "Ned", "Olga", "Pia", "Quinn", "Rosa", "Sven", "Tilda", "Uwe")
 _MORE = ("Gus", "Hal", "Ida", "Jo", "Kim", "Lea")
 
 
@@ -25,9 +27,10 @@ async def _season(stage: Stage) -> Person:
         people = await stage.start(*names)
         await stage.play_rounds(people, 1)
         first = first or people
-    names = (*_SIX, *_MORE)
-    for number in range(9):  # of people who are called the same, but are others
-        await played(stage.world, number, *names[number % 4 : number % 4 + 3 + number % 3])
+    [season] = await stage.world.bot.store.seasons(stage.world.guild.id)
+    for number in range(9):
+        names = _OTHERS[number % 4 : number % 4 + 3 + number % 3]
+        await played(stage.world, number, *names, in_season=season.season, ended_at=season.started_at + number)
     return first[0]
 
 
@@ -68,10 +71,13 @@ async def final_standings(stage: Stage) -> Shot:
 
 
 async def _rivals(stage: Stage) -> tuple[Person, Person]:
-    """Let two people play two games with all special cards."""
+    """Let two people play a game with all special cards, to the end of which an AI player may play."""
     options = replace(HOST_DEALS, special_cards=frozenset(SPECIAL_CARDS), max_rounds=6)
     people = await stage.start(*_SIX[:2], options=options)
-    await stage.play_rounds(people, 6)
+    rng = Random(1)
+    with stage.no_pictures():
+        while await stage.play_on(people, rng):
+            pass
     return people[0], people[1]
 
 
