@@ -346,6 +346,9 @@ def attached(world: World, message: ResponseMessage) -> dict[str, bytes]:
 async def test_everything_about_oneself_is_in_a_file(world: World) -> None:
     life = await live(world)
     me = life.here
+    held = await world.bot.store.held_about(me.id)
+    assert held is not None
+    await world.bot.store.save_review(held.results[0]["game_id"], held.results[0]["seat"], "{}")
     answer = await me.slash("wizard my-data")
     assert answer.ephemeral
     content = attached(world, answer.response)["wizard-data.json"]
