@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.pace import Pace, TurnClock
-from bot.tablesettings import Posts, TableSettings, Takeover
+from bot.tablesettings import Hints, Posts, TableSettings, Takeover
 from engine.options import InvalidOptions
 
 USUAL: Final = "usual"
@@ -38,6 +38,8 @@ def _changed(settings: TableSettings, name: str, word: str) -> TableSettings:
             return replace(settings, takeover=Takeover(word))
         case "posts":
             return replace(settings, posts=Posts(word))
+        case "hints":
+            return replace(settings, hints=Hints(word))
     switch: dict[str, Any] = {name: SWITCH[word]}
     if name not in _SWITCHES:
         raise KeyError(name)
@@ -59,6 +61,7 @@ def in_words(settings: TableSettings) -> dict[str, str]:
         "posts": settings.posts,
         "auto_play": switch_word(on=settings.auto_play),
         "pre_moves": switch_word(on=settings.pre_moves),
+        "hints": settings.hints,
         "pictures": switch_word(on=settings.pictures),
         "thread": switch_word(on=settings.thread),
     }

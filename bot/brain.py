@@ -18,8 +18,10 @@ from random import Random, SystemRandom
 from typing import Final, TypeVar
 
 from bot.metrics import thinking
-from bot.thinking import Allowance, begin, decision, judgement, share
+from bot.thinking import Allowance, advice, assessment, begin, decision, hand_luck, judgement, share
 from engine.actions import Decision
+from engine.ai.advice import Advice
+from engine.ai.assessment import Assessment, Luck
 from engine.ai.judgement import Budget, Judgement
 from engine.ai.levels import Level, decide
 from engine.view import View
@@ -147,6 +149,18 @@ class Brain:
         Tables that are played wait in the same queue: who has many positions to judge asks for one after the other.
         """
         return await self._search(partial(judgement, seen, self._seeds()), milliseconds, patience)
+
+    async def advise(self, seen: View, milliseconds: float, patience: float = PATIENCE_SECONDS) -> Advice:
+        """Return the best of what the seat of this view may do, and why; raise `NoJudgement` as `judge` does."""
+        return await self._search(partial(advice, seen, self._seeds()), milliseconds, patience)
+
+    async def assess(self, seen: View, chosen: Decision, milliseconds: float, patience: float) -> Assessment:
+        """Set what the seat of this view has decided beside the best; raise `NoJudgement` as `judge` does."""
+        return await self._search(partial(assessment, seen, chosen, self._seeds()), milliseconds, patience)
+
+    async def luck(self, seen: View, milliseconds: float, patience: float) -> Luck:
+        """Tell how lucky the hand of this view is; raise `NoJudgement` as `judge` does."""
+        return await self._search(partial(hand_luck, seen, self._seeds()), milliseconds, patience)
 
     async def _search(self, job: Callable[[Allowance], T], milliseconds: float, patience: float) -> T:
         if self._waiting >= _QUEUE * self._places:

@@ -89,7 +89,7 @@ class WizardClient(discord.AutoShardedClient):
         self.league = League(self, self._background)
         self.departures = Departures(self, self._background)
         self.presses = Presses(self, self._background)
-        self._brain = Brain(settings.ai_workers, settings.ai_ms)
+        self.brain = Brain(settings.ai_workers, settings.ai_ms)
         # Not `emojis`: that is what discord.py calls those of all servers.
         self.app_emojis = AppEmojis(self, self._background, clock=clock)
         self._opened = False
@@ -116,7 +116,7 @@ class WizardClient(discord.AutoShardedClient):
         self.replays = Replays(self.store)
         self.tables = Tables(
             self.store,
-            self._brain,
+            self.brain,
             self._background,
             clock=self.clock,
             pace=self.settings.pace,
@@ -147,7 +147,7 @@ class WizardClient(discord.AutoShardedClient):
         self.nudges = Nudges(self, self._background)
         self.tables.watchers += [self.publisher.touch, self.nudges.watch]
         self.tables.clocks.append(self.deadlines.watch)
-        await self._brain.start()
+        await self.brain.start()
         await self._load()
         self.deadlines.hold()  # until Discord can be heard
         self.add_dynamic_items(Router)
@@ -255,7 +255,7 @@ class WizardClient(discord.AutoShardedClient):
             self.league.close()
             self.departures.close()
         await self._background.close()
-        await self._brain.close()
+        await self.brain.close()
         if self._opened:
             self.illustrations.close()
         await super().close()

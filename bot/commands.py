@@ -243,6 +243,17 @@ class WizardCommands(app_commands.Group):
         """List finished games for one person."""
         await self._client.presses.history.open(interaction, None if person is None else person.id)
 
+    @app_commands.command(description=later("Your decisions in a finished game beside the best ones; only for you"))
+    @app_commands.describe(game=later("Which game; if left out, the last one you finished in this channel"))
+    @answered
+    async def review(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show a person the review of a game they sat at."""
+        await self._client.presses.reviews.open(interaction, game)
+
+    @review.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._client.presses.reviews.offered(interaction, typed)
+
     @app_commands.command(description=later("Somebody's statistics: games, bids, streaks, special cards"))
     @app_commands.describe(
         person=later("Whose statistics; yours, if you name nobody"),

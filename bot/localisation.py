@@ -23,6 +23,7 @@ NAMES: Final[Mapping[str, str]] = {
     "me": later_p("command", "me"),
     "leaderboard": later_p("command", "leaderboard"),
     "history": later_p("command", "history"),
+    "review": later_p("command", "review"),
     "stats": later_p("command", "stats"),
     "verify": later_p("command", "verify"),
     "rules": later_p("command", "rules"),

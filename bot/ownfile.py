@@ -27,6 +27,8 @@ SECTIONS: Final[Mapping[str, str]] = {
     "entries": "What the logs of tables that are open or just over say of you: when you joined, left, chose something.",
     "results": "How you fared in finished games: seat, points, place, exact bids, whether it counts in the standings,"
     " season points in tenths, and your rating after it (mu and sigma).",
+    "reviews": "What /wizard review found of the decisions on your seat: for each the number of the action, its kind,"
+    " the points lost and at stake, and what would have been better; for each hand its luck.",
     "standings": "What your results add up to in each season of a server, and with the season `all` in all of them.",
     "stats": "Counters of your statistics, in each season and, with an empty one, in all: of what kind, how often, with"
     " which success. Of the kinds `against` and"

@@ -50,6 +50,8 @@ class _Slot:
     pushing: bool = False
     picked: tuple[int, hand.Picked] | None = None
     """The card its owner chose for a second step, and the decision that was for."""
+    hint: tuple[int, str] = (0, "")
+    """What the owner was advised, and the decision that was for."""
 
 
 def _seated_ever(table: Table) -> Iterable[int]:
@@ -116,6 +118,11 @@ class Panels:
                 slot.answering -= 1
                 self._ensure_push(slot)
 
+    def hint(self, seen: TableView, user_id: int) -> str:
+        """Return what this person has been advised for the decision that is open; empty for nothing."""
+        slot = self._slots.get((seen.id, user_id))
+        return "" if slot is None else _still_said(slot.hint, seen)
+
     def live_until(self, table_id: int, user_id: int) -> int:
         """Return until when this person's panel follows the table; 0 without one."""
         slot = self._slots.get((table_id, user_id))
@@ -135,9 +142,17 @@ class Panels:
         self._adopt(interaction, table, answer.message_id or 0)
 
     async def answer(
-        self, interaction: discord.Interaction[Any], table: Table, notice: str = "", picked: hand.Picked | None = None
+        self,
+        interaction: discord.Interaction[Any],
+        table: Table,
+        notice: str = "",
+        picked: hand.Picked | None = None,
+        hint: str = "",
     ) -> None:
-        """Answer a click on a panel by showing the present state on it; it becomes the current panel."""
+        """Answer a click on a panel by showing the present state on it; it becomes the current panel.
+
+        A hint stays there until what it is about is decided.
+        """
         message = interaction.message
         if message is None or not message.flags.ephemeral:
             await self.open(interaction, table)
@@ -148,12 +163,17 @@ class Panels:
         seat = table.require_seat(interaction.user.id)
         seen = seat_view(table, seat)
         picture = await self._pictures.hand(seen, interaction.user.id)
-        panel = partial(hand.panel, seen, notice, picked, as_list=self._as_list(interaction.user.id))
+        slot = self._slots.get((table.id, interaction.user.id))
+        said = (seen.decision, hint) if hint else (0, "") if slot is None else slot.hint
+        panel = partial(
+            hand.panel, seen, notice, picked, as_list=self._as_list(interaction.user.id), hint=_still_said(said, seen)
+        )
         await self._emojis.redraw(interaction, panel(picture=picture), panel)
         self._adopt(interaction, table, message.id)
         slot = self._slots.get((table.id, interaction.user.id))
         if slot is not None:
             slot.picked = None if picked is None else (seen.decision, picked)
+            slot.hint = said
 
     def _adopt(self, interaction: discord.Interaction[Any], table: Table, message_id: int) -> None:
         now = self._tables.get(table.id)
@@ -241,7 +261,8 @@ class Panels:
             edit = self._emojis.sent(send, leaving.taken_over())
         else:
             picture = await self._pictures.hand(seen, panel.user_id)
-            draw = partial(hand.panel, seen, picked=_still_picked(slot, seen), as_list=self._as_list(panel.user_id))
+            picked, hint = _still_picked(slot, seen), _still_said(slot.hint, seen)
+            draw = partial(hand.panel, seen, picked=picked, as_list=self._as_list(panel.user_id), hint=hint)
             edit = self._emojis.sent(send, draw(picture=picture), draw)
         await asyncio.wait_for(edit, _EDIT_SECONDS)
 
@@ -260,3 +281,9 @@ def _still_picked(slot: _Slot, seen: TableView) -> hand.Picked | None:
     if slot.picked is None or slot.picked[0] != seen.decision or not seen.is_open:
         return None
     return slot.picked[1] if hand.needs_second_step(seen, slot.picked[1].card) else None
+
+
+def _still_said(hint: tuple[int, str], seen: TableView) -> str:
+    """Return a hint as long as what it is about is still open."""
+    decision, text = hint
+    return text if text and decision == seen.decision and seen.is_open and hand.may_ask(seen) else ""

@@ -19,6 +19,7 @@ from bot.entries import Act, AddAi, Choose, Entry, Join, Leave, Return, Start
 from bot.exporting import Exporting
 from bot.failures import SaidToPerson, UnknownPress
 from bot.finished import finished
+from bot.hints import HintGiver
 from bot.history import History
 from bot.houserules import house_rules
 from bot.languages import _, speaking
@@ -27,6 +28,7 @@ from bot.owndata import OwnData
 from bot.ownpanel import OwnPanel
 from bot.rematch import kept
 from bot.render import hand, public, rulebook, scores, words
+from bot.reviews import Reviews
 from bot.serveradmin import ServerAdmin
 from bot.servers import server_settings
 from bot.statspage import StatsPage
@@ -56,6 +58,7 @@ class Presses:
         }
         self._lobby = lobby
         self._options = TableOptions(client)
+        self._hints = HintGiver(client)
         self._ai_seats = AiSeats(client)
         self.admin = ServerAdmin(client)
         self.audit_page = AuditPage(client)
@@ -63,6 +66,7 @@ class Presses:
         self.own_panel = OwnPanel(client)
         self.own_data = OwnData(client, background)
         self.history = History(client)
+        self.reviews = Reviews(client, background)
         self.stats_page = StatsPage(client)
         self.verifying = Verifying(client)
         self._panel: Mapping[str, Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]] = {
@@ -82,6 +86,7 @@ class Presses:
             "rules": self._rules,
             "scores": self._scores,
             "rematch": self._rematch,
+            **dict.fromkeys(self._hints.ops, self._hints.handle),
             **dict.fromkeys(self._options.ops, self._options.handle),
             **dict.fromkeys(self._ai_seats.ops, self._ai_seats.handle),
             **dict.fromkeys(self.admin.ops, self.admin.handle),
@@ -89,6 +94,7 @@ class Presses:
             **dict.fromkeys(self.own_panel.ops, self.own_panel.handle),
             **dict.fromkeys(self.own_data.ops, self.own_data.handle),
             **dict.fromkeys(self.history.ops, self.history.handle),
+            **dict.fromkeys(self.reviews.ops, self.reviews.handle),
             **dict.fromkeys(self.stats_page.ops, self.stats_page.handle),
             **dict.fromkeys(self.verifying.ops, self.verifying.handle),
             **dict.fromkeys(client.seating.ops, client.seating.handle),

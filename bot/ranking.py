@@ -4,7 +4,8 @@
 *acted* in it: each made a decision of their own, in time, on the seat they hold at the end. Of several holders of a
 seat only the last one is ranked, with all of its points. What nobody decided doesn't make somebody a player: chance, a
 move the AI made because the time was up, the only possible card playing itself. A game nobody was left to finish is
-abandoned and doesn't count; nor does one that was ended.
+abandoned and doesn't count; nor does one that was ended. Nor one in which people could ask for hints, whether anybody
+did or not: everybody knows that before the start, and nobody has to guess who was helped.
 
 **AI players** are no opponents: placings are among the ranked people only, so that nobody collects points from them.
 

@@ -55,6 +55,7 @@ def _finish(table: Table) -> Finish | None:
         table.settings.min_humans,
         tuple(at for at, seat in enumerate(table.seats) if (at, seat.user_id) in table.acted),
         tuple(at for at, seat in enumerate(table.seats) if seat.away),
+        table.allows_hints,
     )
 
 
@@ -75,9 +76,10 @@ def counts(played: Record) -> bool:
     """Return whether a game goes into the standings; an older record doesn't say so, and doesn't count.
 
     It does when at least as many people acted in it, on the seats they hold, as it needs, and somebody was still at the
-    table: a game that only AI players finished is abandoned. `bot.ranking` has the rule.
+    table: a game that only AI players finished is abandoned. Nor does one in which people could ask for hints.
+    `bot.ranking` has the rule.
     """
-    if played.finish is None:
+    if played.finish is None or played.finish.hints:
         return False
     people = sum(not holder.is_ai for holder in played.final_seats)
     return len(played.finish.away) < people and len(played.finish.acted) >= played.finish.needed

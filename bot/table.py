@@ -206,6 +206,11 @@ class Table:
         return frozenset(person for person in before if person is not None and self.seat_of(person) is None)
 
     @property
+    def allows_hints(self) -> bool:
+        """Return whether people may ask for hints; then the game doesn't count."""
+        return self.settings.allow_hints(len(self.humans))
+
+    @property
     def takeover_is_free(self) -> bool:
         """Return whether an away seat is taken over without asking: also where nobody is left to be asked."""
         return self.settings.takeover is Takeover.FREE or not self.present

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from bot.languages import ENGLISH, LANGUAGES
 from bot.pace import Pace, TurnClock
 from engine.ai.levels import Level
+
+_ENOUGH_WITHOUT_HINTS: Final = 2
+"""From so many people on they play against each other."""
 
 
 class Takeover(StrEnum):
@@ -24,6 +27,15 @@ class Posts(StrEnum):
 
     ROUND = "round"
     TRICK = "trick"
+
+
+class Hints(StrEnum):
+    """Whether people may ask which decision is best; a game in which they may doesn't count."""
+
+    USUAL = "usual"
+    """Where fewer than two people play and the game doesn't count anyway."""
+    ON = "on"
+    OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,7 @@ class TableSettings:
     """Whether a card that is the only one possible plays itself after a moment."""
     pre_moves: bool = False
     """Whether people may choose the card for their coming turn."""
+    hints: Hints = Hints.USUAL
     pictures: bool = True
     """Whether messages show pictures of hands, table, tricks and scores."""
     thread: bool = False
@@ -49,6 +62,11 @@ class TableSettings:
     """The language of what everybody reads: chosen when the table is opened, not by the host."""
     min_humans: int = 2
     """How many people a game needs to count: the server says so, or whoever runs the bot, when it is opened."""
+
+    def allow_hints(self, people: int) -> bool:
+        """Return whether people may ask for hints where so many hold seats."""
+        usual = people < _ENOUGH_WITHOUT_HINTS and people < self.min_humans
+        return usual if self.hints is Hints.USUAL else self.hints is Hints.ON
 
 
 def to_json(settings: TableSettings) -> dict[str, Any]:
@@ -62,7 +80,7 @@ def from_json(plain: Mapping[str, Any]) -> TableSettings:
     if "clock" in known:
         clock = dict(known["clock"])
         known["clock"] = TurnClock(Pace(clock.pop("pace")), **clock)
-    for name, kind in (("takeover", Takeover), ("posts", Posts), ("ai_level", Level)):
+    for name, kind in (("takeover", Takeover), ("posts", Posts), ("ai_level", Level), ("hints", Hints)):
         if name in known:
             known[name] = kind(known[name])
     if known.get("language") not in LANGUAGES:  # another version's

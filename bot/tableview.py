@@ -39,6 +39,8 @@ class TableView:
     present: int
     """How many people play themselves."""
     requests: tuple[Request, ...]
+    hints: bool
+    """Whether people may ask for hints; then the game doesn't count."""
     too_few: bool
     """Whether those who are left have yet to say how it goes on; see `Table.too_few`."""
     invited: tuple[Place, ...]
@@ -100,5 +102,6 @@ def _build(table: Table, seat: Seat | None) -> TableView:
         chosen=table.chosen[seat] if seat is not None and table.chosen else None,
         choosable=() if seat is None else table.choosable(seat),
         requests=table.requests,
+        hints=table.allows_hints,
         too_few=table.too_few,
     )

@@ -1,4 +1,4 @@
-"""What runs where AI players think: a search, and how long it may take."""
+"""What runs where AI players think: a search and what is made of it, and how long it may take."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from random import Random
 from typing import Final
 
 from engine.actions import CHANCE, Decision
+from engine.ai.advice import Advice, advise
+from engine.ai.assessment import Assessment, Luck, assess, luck
 from engine.ai.judgement import Budget, Judgement
 from engine.ai.levels import Level, decide
 from engine.ai.search import search
@@ -24,6 +26,8 @@ LEAST_MILLISECONDS: Final = 5.0
 """A search that is shorter finds nothing."""
 ROOM: Final = 1.5
 """How many times as long as a search takes its answer may: the way to a worker and back needs some, too."""
+_LUCK_DEALS: Final = 200
+"""Of each kind: a game's luck is known to some ten points then."""
 _ANY_DEALS: Final = 1_000_000
 """More than the milliseconds of any search."""
 
@@ -53,6 +57,21 @@ def decision(level: Level, seen: View, seed: int, allowed: Allowance) -> Decisio
 def judgement(seen: View, seed: int, allowed: Allowance) -> Judgement:
     """Judge every decision that the seat of this view has."""
     return search(seen, Random(seed), _budget(allowed))
+
+
+def advice(seen: View, seed: int, allowed: Allowance) -> Advice:
+    """Judge every decision that the seat of this view has; return the best, and why."""
+    return advise(seen, judgement(seen, seed, allowed), Random(seed + 1))
+
+
+def assessment(seen: View, chosen: Decision, seed: int, allowed: Allowance) -> Assessment:
+    """Judge every decision that the seat of this view had, and what the one it made costs: up to twice the time."""
+    return assess(seen, chosen, judgement(seen, seed, allowed), Random(seed + 1))
+
+
+def hand_luck(seen: View, seed: int, allowed: Allowance) -> Luck:
+    """Tell how lucky a hand is: always on as many deals, unless their number is given."""
+    return luck(seen, Random(seed), min(allowed.deals, _LUCK_DEALS))
 
 
 def _budget(allowed: Allowance) -> Budget:

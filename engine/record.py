@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -38,6 +38,8 @@ _HANDOVERS: Final = "handovers"
 """A header has this key too where a seat changed hands."""
 _FINISH: Final = "finish"
 """A header of version 2 has this key too."""
+_HINTS: Final = "hints"
+"""What is under that has this key too where people could ask for hints, with the value true."""
 
 
 class RecordError(ValueError):
@@ -78,12 +80,14 @@ class Finish:
     """What the actions don't tell of the people at the end, by which a game counts and they are ranked.
 
     `needed`: how many of them must have acted for the game to count. Seats in their order: `acted` are those whose
-    holder at the end has made a decision there, in time; `away` those that an AI kept for their person.
+    holder at the end has made a decision there, in time; `away` those that an AI kept for their person. `hints`: people
+    could have themselves told the best decision, for which no game counts.
     """
 
     needed: int
     acted: tuple[Seat, ...] = ()
     away: tuple[Seat, ...] = ()
+    hints: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,8 @@ def dump(record: Record) -> str:
     if record.handovers:
         header[_HANDOVERS] = [{"from": it.since, "seat": it.seat} | _plain_holder(it.holder) for it in record.handovers]
     if record.finish is not None:
-        header[_FINISH] = asdict(record.finish)
+        plain = asdict(record.finish)
+        header[_FINISH] = plain if plain[_HINTS] else {key: it for key, it in plain.items() if key != _HINTS}
     lines = [header, *map(to_plain, record.actions)]
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
 
@@ -259,11 +264,17 @@ def _finish(header: dict[str, Any], holders: Sequence[SeatHolder]) -> Finish | N
         return None
     match header[_FINISH]:
         case {"needed": int(needed), "acted": list(acted), "away": list(away), **rest} if (
-            needed in range(1, opts.MAX_PLAYERS + 1) and not isinstance(needed, bool) and not rest
+            needed in range(1, opts.MAX_PLAYERS + 1) and not isinstance(needed, bool) and _are_hints(rest)
         ):
             if _are_of_people(acted, holders) and _are_of_people(away, holders):
-                return Finish(needed, tuple(acted), tuple(away))
-    raise RecordError(1, f"{_FINISH} has exactly a number needed, and of people the seats that acted and are away")
+                return Finish(needed, tuple(acted), tuple(away), bool(rest))
+    why = "has exactly a number needed, of people the seats that acted and are away, and hints only where it is true"
+    raise RecordError(1, f"{_FINISH} {why}")
+
+
+def _are_hints(rest: Mapping[object, object]) -> bool:
+    """Return whether this says that there were hints, or nothing."""
+    return not rest or (rest.keys() == {_HINTS} and rest[_HINTS] is True)
 
 
 def _are_of_people(seats: Sequence[object], holders: Sequence[SeatHolder]) -> bool:

@@ -26,6 +26,8 @@ SETTINGS: Final[Mapping[str, str]] = {
     "posts": later("what the channel gets during a round"),
     "auto_play": later("the only card possible plays itself"),
     "pre_moves": later("choosing the card for one's coming turn"),
+    # L10N: hints from the bot, which decision is the best one
+    "hints": later("the best decision and why; such a game doesn't count"),
     "pictures": later("hands, table, tricks and scores as pictures"),
     "thread": later("where the game is played"),
 }
@@ -87,6 +89,11 @@ _VALUES: Final[Mapping[str, Mapping[str, Meaning]]] = {
     "pre_moves": {
         "off": Meaning(later("cards are played in turn")),
         "on": Meaning(later("it is played then, if it still may be")),
+    },
+    "hints": {
+        "usual": Meaning(later("where one person plays and the game doesn't count anyway")),
+        "on": Meaning(later("for everybody; the game doesn't count")),
+        "off": Meaning(later("for nobody")),
     },
     "pictures": {
         "on": Meaning(later("drawn, and told in words for who can't see them")),

@@ -32,6 +32,8 @@ MOST_CHOICES: Final = 25
 """Options of one select."""
 MOST_LETTERS: Final = 100
 """Of an option of a select."""
+HINT: Final = "hint"
+"""The operation that asks for the best decision."""
 NO_TRUMP: Final = "none"
 KEEP: Final = "keep"
 LISTED: Final = "card"
@@ -57,10 +59,12 @@ def panel(
     picture: Picture | None = None,
     *,
     as_list: bool = False,
+    hint: str = "",
 ) -> ui.LayoutView:
     """Return the hand panel of the viewer, who has a seat; `notice` is a line for this one time.
 
-    A picture stands for the lines about seats, running trick and hand; as a list, cards are picked from a select.
+    A picture stands for the lines about seats, running trick and hand; as a list, cards are picked from a select. A
+    hint stands above what it is about.
     """
     if not table.is_open or table.game is None:
         return _without_cards(table, notice)
@@ -69,6 +73,7 @@ def panel(
     here = table.game.round
     if here is not None:
         parts += _illustrated(table, here, picture) if picture else _in_lines(table, here)
+        parts += [text(hint)] if hint else []
         controls = _controls(table, here, picked)
         parts += _with_list(table, controls) if as_list else controls
     parts.append(ui.ActionRow(*_footer(table, picked)))
@@ -84,8 +89,13 @@ def needs_second_step(table: TableView, face: Card) -> bool:
     )
 
 
+def may_ask(table: TableView) -> bool:
+    """Return whether the viewer may ask for a hint now: it is their turn, and the table allows it."""
+    return table.hints and not table.plays_itself and not _away(table) and bool(table.playing.legal)
+
+
 def _in_lines(table: TableView, here: RoundView) -> list[ui.Item[Any]]:
-    return [rule(), text(_table_lines(table, here)), rule(), text(_hand_lines(table, here))]
+    return [rule(), text(_table_lines(table, here)), rule(), text(hand_lines(table, here))]
 
 
 def _illustrated(table: TableView, here: RoundView, picture: Picture) -> list[ui.Item[Any]]:
@@ -195,7 +205,7 @@ def _left_neighbour(table: TableView) -> str:
 def _table_lines(table: TableView, here: RoundView) -> str:
     lines = [public.seat_lines(table, table.playing)]
     if here.trick.cards:
-        lines.append(_running(table, here))
+        lines.append(running_trick(table, here))
     else:
         lines += _last_lines(table, here)
     return "\n".join(lines)
@@ -237,7 +247,8 @@ def _passed(table: TableView, trick: Trick) -> list[str]:
     return lines
 
 
-def _running(table: TableView, here: RoundView) -> str:
+def running_trick(table: TableView, here: RoundView) -> str:
+    """Return the cards of the running trick in a line, with who played them."""
     labels = table.options.labels
     played = [
         f"{faces.card_text(face, labels)} ({words.holder_name(table.seats[seat])})"
@@ -246,7 +257,8 @@ def _running(table: TableView, here: RoundView) -> str:
     return f"{public.trick_name(len(here.tricks) + 1)}: {' · '.join(played)}"
 
 
-def _hand_lines(table: TableView, here: RoundView) -> str:
+def hand_lines(table: TableView, here: RoundView) -> str:
+    """Return the viewer's cards; in a forehead round those of the others."""
     labels = table.options.labels
     if here.forehead:
         return _foreheads(table, here)
@@ -392,7 +404,7 @@ def _settle_controls(table: TableView, here: RoundView, decisions: Sequence[Deci
     """Return selects for what a special card without buttons of its own asks, by place among the decisions."""
     code = "" if here.ask is None else here.ask.special
     choices = [
-        discord.SelectOption(label=_settle_label(table, code, it)[:MOST_LETTERS], value=str(at))
+        discord.SelectOption(label=settle_label(table, code, it)[:MOST_LETTERS], value=str(at))
         for at, it in enumerate(decisions)
         if isinstance(it, Settle)
     ]
@@ -402,8 +414,8 @@ def _settle_controls(table: TableView, here: RoundView, decisions: Sequence[Deci
     ]
 
 
-def _settle_label(table: TableView, code: str, decision: Settle) -> str:
-    """Return a decision in the words of the card that asks for it; without any, its values."""
+def settle_label(table: TableView, code: str, decision: Settle) -> str:
+    """Return a decision in the words of the card with this code, which asks for it; without any, its values."""
     if (said := special_words.option(code, decision, public.Teller(table))) is not None:
         return said
     labels = table.options.labels
@@ -478,7 +490,8 @@ def _footer(table: TableView, picked: Picked | None) -> list[Router]:
         first = button(_press(table, "refresh"), _("Refresh"), emoji="🔄")
     stays = _away(table) or picked is not None
     leave = [] if stays else [button(_press(table, "leave_ask"), _("Leave"))]
-    return [first, rulebook.open_button(table.id), public.scores_button(table), *leave]
+    hint = [button(_press(table, HINT), _("Hint"), emoji="💡")] if may_ask(table) else []
+    return [first, *hint, rulebook.open_button(table.id), public.scores_button(table), *leave]
 
 
 def _press(table: TableView, op: str, arg: str = "") -> Press:

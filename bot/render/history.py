@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any, Final
 
 import discord
@@ -111,10 +112,18 @@ def _cut(said: str, most: int) -> str:
     return said if len(said) <= most else said[: most - 1] + "…"
 
 
+def label(game: PlayedGame) -> str:
+    """Return a game in a line to choose it by: the day it ended (UTC), and who had how many points."""
+    day = datetime.fromtimestamp(game.ended_at / 1000, UTC).date().isoformat()
+    return _cut(f"{day} · {_points(game)}", _MOST_OF_A_LABEL)
+
+
+def _points(game: PlayedGame) -> str:
+    return " · ".join(f"{words.plain_name(seat.name)} {words.number(seat.points)}" for seat in _by_place(game))
+
+
 def _choice(number: int, game: PlayedGame) -> discord.SelectOption:
-    said = [f"{words.plain_name(seat.name)} {words.number(seat.points)}" for seat in _by_place(game)]
-    label = f"{number}. {' · '.join(said)}"
-    return discord.SelectOption(label=_cut(label, _MOST_OF_A_LABEL), value=str(game.id))
+    return discord.SelectOption(label=_cut(f"{number}. {_points(game)}", _MOST_OF_A_LABEL), value=str(game.id))
 
 
 def _turner(page: HistoryPage, person: int) -> ui.ActionRow[Any]:

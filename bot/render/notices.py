@@ -67,6 +67,10 @@ _HELP: Final = (
         "**/wizard stats**: somebody's games, bids, streaks and special cards in numbers, of this season or of all "
         "time; with **against** beside somebody else's."
     ),
+    later(
+        "**/wizard review**: your own decisions in a finished game beside the best ones, and how lucky your hands were."
+        " **Hint** in your hand says the best decision and why, where the table allows it; such a game doesn't count."
+    ),
     later("**/wizard verify**: whether the last game of this channel was dealt fairly, with all you need to check it."),
     later("**/wizard learn**: a guided hand of three minutes, only for you; go on with it whenever you like."),
     later(

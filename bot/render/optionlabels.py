@@ -49,6 +49,7 @@ _NAMES: Final[Mapping[str, Callable[[], str]]] = {
     "posts": lambda: p_("option", "posts"),
     "auto_play": lambda: p_("option", "auto_play"),
     "pre_moves": lambda: p_("option", "pre_moves"),
+    "hints": lambda: p_("option", "hints"),
     "pictures": lambda: p_("option", "pictures"),
     "thread": lambda: p_("option", "thread"),
     # what a server chooses
@@ -125,6 +126,7 @@ _VALUES: Final[Mapping[str, Callable[[], dict[str, str]]]] = {
     "posts": lambda: {"round": p_("posts", "round"), "trick": p_("posts", "trick")},
     "auto_play": _switch,
     "pre_moves": _switch,
+    "hints": lambda: {"usual": p_("hints", "usual"), **_switch()},
     "pictures": _switch,
     "thread": _switch,
     "ai_players": _switch,

@@ -17,6 +17,7 @@ from bot.render import arrangements, faces, leaving, options, special_words, wor
 from bot.render.gallery import gallery
 from bot.render.notices import GOLD, GREEN, GREY, empty, message, rule, text
 from bot.table import Occupant, Stage
+from bot.tablesettings import Hints
 from bot.tableview import TableView
 from engine import rules, special
 from engine.actions import Draw, Seat
@@ -65,8 +66,11 @@ def closing(table: TableView, key: str, pictures: Sequence[Picture] = ()) -> ui.
 def lobby(table: TableView) -> ui.LayoutView:
     """Return the lobby, with its buttons while it is open."""
     people = [f"{at}. {words.seat_with_level(seat)}{_host_mark(table, seat)}" for at, seat in enumerate(table.seats, 1)]
+    about = ["## 🧙 Wizard", options.summary(table.options), arrangements.pace_line(table.settings.clock)]
+    if table.settings.hints is Hints.ON:
+        about.append("💡 " + _("Hints for everybody: the game doesn't count."))
     parts: list[ui.Item[Any]] = [
-        text(f"## 🧙 Wizard\n{options.summary(table.options)}\n{arrangements.pace_line(table.settings.clock)}"),
+        text("\n".join(about)),
         rule(),
         text("\n".join(people) or _("Nobody sits here.")),
     ]
@@ -162,6 +166,11 @@ def scores_button(table: TableView) -> Router:
 def replay_button(game_id: int) -> Router:
     """Return a button that opens the replay of a finished game, only to whoever presses it."""
     return button(Press(game_id, 1, "replay"), _("Replay"), emoji="🎞️")
+
+
+def review_button(game_id: int) -> Router:
+    """Return a button that opens the review of their own decisions in a finished game for whoever presses it."""
+    return button(Press(game_id, 0, "review"), _("Review"), emoji="🔍")
 
 
 def _running_head(table: TableView, seen: View) -> str:
@@ -478,7 +487,7 @@ def final(table: TableView, pictures: Sequence[Picture] = ()) -> ui.LayoutView:
     head, lines = final_lines(table)
     buttons = [button(Press(table.id, 0, "rematch"), _("Rematch"), style=discord.ButtonStyle.success, emoji="🔁")]
     if table.stage is Stage.FINISHED:  # of a stopped game no record is kept to show anything from
-        buttons += [scores_button(table), replay_button(table.id)]
+        buttons += [scores_button(table), replay_button(table.id), review_button(table.id)]
     parts = [text(head), rule(), text(lines), *gallery(*pictures), ui.ActionRow[Any](*buttons)]
     return message(*parts, colour=GOLD)
 
@@ -497,6 +506,8 @@ def final_lines(table: TableView) -> tuple[str, str]:
         head.append(n_("Winner: **{names}**", "Winners: **{names}**", len(winners), names=listed(winners)))
         if not table.present:
             head.append(_("Nobody was left at the table: it doesn't count."))
+        elif table.settings.hints is Hints.ON:
+            head.append(_("There were hints: it doesn't count."))
         lines = [_final_line(table, seen, seat) for seat in order]
     return "\n".join(head), "\n".join(lines)
 

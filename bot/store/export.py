@@ -26,7 +26,7 @@ class Counting(StrEnum):
     NOT_ACTED = "not acted"
     """The game counts, and the person decided nothing in it."""
     GAME_NOT_COUNTED = "game not counted"
-    """Too few people acted in it, or nobody was left at its end."""
+    """Too few people acted in it, nobody was left at its end, or people could ask for hints."""
     AI = "ai player"
     """AI players have no standing."""
 

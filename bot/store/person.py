@@ -27,6 +27,7 @@ from bot.store.schema import (
     player,
     record,
     result,
+    review,
     standing,
     stat,
     streak,
@@ -46,6 +47,7 @@ class Held:
     entries: tuple[Row, ...]
     """What the logs of tables that are not put away yet say of them."""
     results: tuple[Row, ...]
+    reviews: tuple[Row, ...]
     standings: tuple[Row, ...]
     stats: tuple[Row, ...]
     streaks: tuple[Row, ...]
@@ -75,7 +77,8 @@ def held(connection: sa.Connection, user_id: int) -> Held | None:
         games,
         entries,
         results,
-        standings,
+        reviews=_reviews(connection, user_id),
+        standings=standings,
         stats=_own(connection, stat, user_id),
         streaks=_own(connection, streak, user_id),
         played=_own(connection, played, user_id),
@@ -107,6 +110,12 @@ def is_known(connection: sa.Connection, user_id: int) -> bool:
 def _own(connection: sa.Connection, table: sa.Table, user_id: int, *without: str) -> tuple[Row, ...]:
     columns = [it for it in table.c if it.name not in ("user_id", *without)]
     rows = connection.execute(sa.select(*columns).where(table.c.user_id == user_id).order_by(*table.primary_key))
+    return tuple(dict(row) for row in rows.mappings())
+
+
+def _reviews(connection: sa.Connection, user_id: int) -> tuple[Row, ...]:
+    mine = sa.and_(result.c.game_id == review.c.game_id, result.c.seat == review.c.seat, result.c.user_id == user_id)
+    rows = connection.execute(sa.select(review).join(result, mine).order_by(*review.primary_key))
     return tuple(dict(row) for row in rows.mappings())
 
 

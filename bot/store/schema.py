@@ -84,6 +84,9 @@ panel = sa.Table(
 
 record = sa.Table("record", metadata, _game_key(), _value("body", sa.LargeBinary))
 
+# What `/wizard review` found of a seat's decisions. It names nobody: who sat there is in the record.
+review = sa.Table("review", metadata, _game_key(), _key("seat", sa.Integer), _value("body", sa.Text))
+
 result = sa.Table(
     "result",
     metadata,

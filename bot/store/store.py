@@ -22,6 +22,7 @@ from bot.store import (
     migrate,
     person,
     queries,
+    reviews,
     seasons,
     standings,
     statistics,
@@ -165,6 +166,14 @@ class Store:
     async def record(self, game_id: int) -> str | None:
         """Return the record of a game that is over, as JSON Lines."""
         return await self._read(queries.record_text, game_id)
+
+    async def review(self, game_id: int, seat: int) -> str | None:
+        """Return what a review found of the decisions of a seat."""
+        return await self._read(reviews.body, game_id, seat)
+
+    async def save_review(self, game_id: int, seat: int, body: str) -> None:
+        """Keep what a review found of the decisions of a seat; raises StoreError for a game that is no more."""
+        await self._writer.write(reviews.SaveReview(game_id, seat, body))
 
     async def channel_history(
         self, guild_id: int, channels: Collection[int], *, offset: int, limit: int

@@ -14,9 +14,9 @@ from engine.view import View
 
 _FORGETS: Final = 0.5
 """How often it no longer knows that a card was played in an earlier trick."""
-_MISJUDGES: Final = 0.18
+_MISJUDGES: Final = 0.25
 """By how much it usually over- or underrates the chance of a card."""
-_WASTES: Final = 0.08
+_WASTES: Final = 0.12
 """How often it plays any card, so wastes a good one or takes a trick it should have ducked."""
 
 

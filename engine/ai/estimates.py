@@ -21,6 +21,8 @@ from engine.special import Power
 
 TERMS: Final = 7
 """How many things the chance of a suit card depends on beside the cards that beat it."""
+_WILD: Final = 3.0
+"""Beyond how many tricks too many or too few the others' wishes say nothing more: such bids are wild."""
 _USUAL_CARDS: Final = 240
 """How many cards are looked at to see what they are usually worth."""
 _CHOSEN: Final = 0.9
@@ -166,7 +168,7 @@ def _tension(at: Position, seat: int) -> float:
         if bid >= 0 and other != seat:
             need = bid - at.taken[other]
             tension += need - level if need > 0 else -level
-    return tension
+    return max(-_WILD, min(_WILD, tension))
 
 
 def estimate(

@@ -8,22 +8,25 @@ numbers and the budget decides.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import exp
 from random import Random
+from statistics import fmean, pvariance, stdev
 from typing import Final
 
-from engine.actions import Bid, NameTrump
+from engine.actions import Bid, Decision, NameTrump, with_seat
 from engine.ai.deals import Knowledge, knowledge, played_by
 from engine.ai.estimates import Estimates, Unseen, estimate, usual_values
 from engine.ai.faces import JESTER, WIZARD, Faces, faces_of
 from engine.ai.forehead import blind_options
 from engine.ai.judgement import Budget, Judgement, Option
 from engine.ai.kernel import BID, NAME, PLAY, Position
-from engine.ai.playing import choose, play_out
+from engine.ai.playing import choose, choose_card, play_out
 from engine.ai.positions import decided, is_known, position
 from engine.ai.weights import FIXED
+from engine.cards import Card
 from engine.view import RoundView, View
 
 DRAWS: Final = 4
@@ -39,6 +42,9 @@ TIMED_HALVES: Final = (16, 64, 256)
 """After how many deals that is where it is not known how many there will be."""
 BID_DEALS: Final = 4
 """How many deals a bid or a trump is worth for each of another decision."""
+
+_UNSURE: Final = 0.01
+"""How far from certain what was the same in all deals is taken to be."""
 
 
 @dataclass(slots=True)
@@ -149,6 +155,108 @@ class _Search:
             estimate(estimates, at, seat, unseen, cards - len(hand), at.within_reach())
         return estimates
 
+    # --- beside the search -----------------------------------------------------------------------
+
+    def chance(self, face: int, deals: int) -> float:
+        """Return the chance that a face takes the running trick; 0 and 1 only where nothing hidden can change it."""
+        root, seat = self.root, self.seat
+        known = self._certain(face)
+        if known is not None:
+            return known
+        taken = 0
+        for _ in range(deals):
+            at = self._deal()
+            estimates = self.estimates(at)
+            at.act(seat, face)
+            while at.left == root.left:
+                at.play(choose_card(at, estimates))
+            taken += at.taken[seat] > root.taken[seat]
+        return min(max(taken / deals, _UNSURE), 1 - _UNSURE)
+
+    def _certain(self, face: int) -> float | None:
+        """Return 1 or 0 where it is certain whether a face takes the running trick."""
+        root, seat = self.root, self.seat
+        after = root.copy()
+        after.act(seat, face)
+        if after.left < root.left:
+            return float(after.taken[seat] > root.taken[seat])
+        if after.has_specials:
+            return None
+        if after.winner != seat:
+            return 0.0
+        others = Counter(self.unseen) - Counter(root.hands[seat])
+        strength = after.strength[after.led]
+        return None if any(strength[other] > after.top for other in others) else 1.0
+
+    def difference(self, best: Decision, other: Decision, deals: int) -> tuple[float, float]:
+        """Return how many points one decision brings more than another on the same deals, and its standard error."""
+        first, second = self._tried(best), self._tried(other)
+        if first is second:
+            return 0.0, 0.0
+        self.running, found = [first, second], []
+        for _ in range(deals):
+            before = first.points - second.points
+            self._try_all(self._deal(), None)
+            found.append(first.points - second.points - before)
+        return fmean(found), stdev(found) / deals**0.5 if deals > 1 else 0.0
+
+    def _tried(self, wanted: Decision) -> _Tried:
+        return next(it for it in self.running if wanted in self.meant(it))
+
+    def meant(self, tried: _Tried) -> list[Decision]:
+        """Return what was tried, and its twins, as decisions of the game."""
+        phase, seat = self.root.phase, self.seat
+        numbers = (tried.number, *tried.twins)
+        return [decided(self.faces, phase, seat, number, blind=False) for number in numbers]
+
+    def luck(self, deals: int) -> tuple[float, float]:
+        """Return how many points the hand is worth more than any other in its place, and the variance of that."""
+        mine = [self._points() for _ in range(deals)]
+        known, seat = self.known, self.seat
+        self.known = replace(
+            known,
+            pool=(*known.pool, *known.held[seat]),
+            held=with_seat(known.held, seat, ()),
+            unknown=with_seat(known.unknown, seat, self.here.size),
+        )
+        usual = [self._points() for _ in range(deals)]
+        self.known = known
+        return fmean(mine) - fmean(usual), (pvariance(mine) + pvariance(usual)) / deals
+
+    def _points(self) -> int:
+        at = self._deal()
+        play_out(at, self.estimates(at))
+        return at.points()[self.seat]
+
+
+def trick_chance(view: View, card: Card, rng: Random, deals: int) -> float:
+    """Return the chance that a card takes the running trick; 0 and 1 only where nothing hidden can change it."""
+    race = _begun(view, rng)
+    return race.chance(race.faces.number[card], deals)
+
+
+def difference(view: View, best: Decision, other: Decision, rng: Random, deals: int) -> tuple[float, float]:
+    """Return how many points one decision brings more than another, and the standard error of that.
+
+    Both are tried on the same fresh deals: on those of the search that found the best one, that one was also lucky.
+    """
+    return _begun(view, rng).difference(best, other, deals)
+
+
+def hand_luck(view: View, rng: Random, deals: int) -> tuple[float, float]:
+    """Return how many points a hand is worth more than any other in its place, and the variance of that estimate.
+
+    The view is a seat's before anybody bids, and not that of a forehead round. Both are means of so many deals, played
+    out by the rules of thumb in all seats.
+    """
+    return _begun(view, rng).luck(deals)
+
+
+def _begun(view: View, rng: Random) -> _Search:
+    if view.round is None or view.seat is None:
+        raise ValueError("there is no round to look at")
+    return _start(view, view.round, view.seat, rng)
+
 
 def search(view: View, rng: Random, budget: Budget) -> Judgement:
     """Judge every decision in ``view.legal``."""
@@ -208,8 +316,7 @@ def _options(race: _Search) -> Iterator[Option]:
     """Yield what was tried, the best first, what stayed longest before what went out."""
     running = sorted(race.running, key=lambda tried: -tried.mean)
     for tried in (*running, *sorted(race.out, key=lambda tried: (-tried.deals, -tried.mean))):
-        for number in (tried.number, *tried.twins):
-            decision = decided(race.faces, race.root.phase, race.seat, number, blind=False)
+        for decision in race.meant(tried):
             yield Option(decision, tried.mean, tried.exact / max(1, tried.deals), tried.deals)
 
 

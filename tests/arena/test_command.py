@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import jsonschema
@@ -152,6 +153,15 @@ def test_wrong_arguments_are_refused(typed: list[str], capsys: pytest.CaptureFix
     assert "usage" in capsys.readouterr().err
 
 
+@pytest.fixture
+def with_ctrl_c() -> Iterator[None]:
+    """Let new processes hear Ctrl-C: those of tests that a shell runs in its background would inherit deafness."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("with_ctrl_c")
 @pytest.mark.parametrize("processes", [1, 2])
 def test_ctrl_c_tells_what_was_played_and_ends_every_process(processes: int, tmp_path: Path) -> None:
     played = tmp_path / "played"

@@ -24,6 +24,7 @@ from engine.game import apply, legal_actions, new_game, to_act
 from engine.options import Options
 from engine.state import Game
 from engine.view import View, view
+from tests.engine.hidden import redealt
 from tests.processes import assert_gone, watch
 
 FELL = "Adept makes an Archmage's move"
@@ -109,6 +110,19 @@ async def test_equal_seeds_and_deals_give_equal_decisions_in_a_worker_and_in_a_t
             played.append([await brain.decide(seen, Level.ARCHMAGE, 60) for seen in _views()])
     assert played[0] == played[1] == played[2]
     assert len(played[0]) > 30
+
+
+async def test_equal_seeds_and_deals_give_equal_advice_whatever_the_others_hold() -> None:
+    """Nothing but the view of its seat goes to a worker."""
+    other = redealt(GAME, SEEN.seat, Random(1))
+    assert other != GAME
+    found = []
+    for game in (GAME, other):
+        async with _started(0, deals=2, seeds=partial(Random(7).getrandbits, 64)) as brain:
+            seen = view(game, to_act(game)[0])
+            found.append((await brain.advise(seen, 10, 60), await brain.assess(seen, seen.legal[0], 10, 60)))
+    assert found[0] == found[1]
+    assert found[0][0].decision in LEGAL
 
 
 # --- what can go wrong -----------------------------------------------------------------------------

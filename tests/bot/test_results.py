@@ -14,7 +14,7 @@ from bot.results import counts, ending, results
 from bot.store import Status
 from bot.table import Stage, Table
 from bot.tablechanges import apply
-from bot.tablesettings import TableSettings, Takeover
+from bot.tablesettings import Hints, TableSettings, Takeover
 from engine.actions import CHANCE, Deal
 from engine.ai import adept
 from engine.dealing import chance
@@ -58,6 +58,13 @@ def test_a_finished_game_of_two_people_counts() -> None:
 def test_as_many_people_make_it_count_as_when_it_was_opened(least: int, counted: bool) -> None:
     table = finished(settings=replace(FREE, min_humans=least))
     assert ending(table, AT).counts == counted
+
+
+@pytest.mark.parametrize(("hints", "counted"), [(Hints.USUAL, True), (Hints.ON, False), (Hints.OFF, True)])
+def test_a_game_in_which_people_could_ask_for_hints_does_not_count(hints: Hints, counted: bool) -> None:
+    over = ending(finished(settings=replace(FREE, hints=hints)), AT)
+    assert over.counts is counted
+    assert counts(load(over.record or "")) is counted, "the record says it, too"
 
 
 def test_a_game_that_only_ai_players_finished_does_not_count() -> None:

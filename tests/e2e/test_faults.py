@@ -235,14 +235,14 @@ async def test_an_unexpected_fault_of_an_ai_does_not_hang_the_table(
 ) -> None:
     monkeypatch.setattr("bot.tables._RETRY_SECONDS", 0)
     failing = iter([OSError("no more processes")])
-    decide = world.bot._brain.decide
+    decide = world.bot.brain.decide
 
     async def fails_once(*asked: object) -> object:
         for error in failing:
             raise error
         return await decide(*asked)
 
-    monkeypatch.setattr(world.bot._brain, "decide", fails_once)
+    monkeypatch.setattr(world.bot.brain, "decide", fails_once)
     (ada,) = await world.start_table("Ada", max_rounds=1)
     await world.play_round([ada], Random(9))
     caplog.errors_expected = True

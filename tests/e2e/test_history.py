@@ -33,7 +33,13 @@ async def play_a_game(world: World, *names: str, ai: int = 0, **options: Any) ->
 
 
 async def store_game(
-    world: World, game_id: int, *seats: SeatResult, channel: int = 0, guild: int = 0, ai: tuple[PlayedSeat, ...] = ()
+    world: World,
+    game_id: int,
+    *seats: SeatResult,
+    channel: int = 0,
+    guild: int = 0,
+    ai: tuple[PlayedSeat, ...] = (),
+    record: str | None = None,
 ) -> None:
     """Keep a finished game without playing it."""
     game = GameRow(
@@ -49,7 +55,8 @@ async def store_game(
         created_at=0,
     )
     await world.bot.store.create(game, [Entry(0, None, "{}")])
-    over = Ending(Status.FINISHED, 1_700_000_000_000 + game_id * 1000, "2026-11", results=seats, ai_results=ai)
+    ended = 1_700_000_000_000 + game_id * 1000
+    over = Ending(Status.FINISHED, ended, "2026-11", record=record, results=seats, ai_results=ai)
     await world.bot.store.append(game_id, 1, [Entry(1, None, "{}")], over)
     await world.bot.store.archive(game_id)
 

@@ -66,7 +66,7 @@ async def test_the_last_message_has_a_replay_for_everybody(world: World, restart
     if restart:
         await world.restart()
     last = world.table_message()
-    assert [part["label"] for part in controls(last)] == ["Rematch", "Scores", "Replay"]
+    assert [part["label"] for part in controls(last)] == ["Rematch", "Scores", "Replay", "Review"]
     opened = await click(world.person("Dan"), last, "Replay")
     assert opened.ephemeral
     assert "Replay · round 1 of 1" in text(opened.response)

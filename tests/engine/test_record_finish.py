@@ -33,6 +33,13 @@ def test_who_acted_and_who_was_away_is_read_back() -> None:
     assert json.loads(dump(RECORD).splitlines()[0])["version"] == 1, "nothing is said of AI players alone"
 
 
+def test_that_there_were_hints_is_read_back_and_otherwise_nothing_is_said_of_them() -> None:
+    hinted = replace(FINISHED, finish=Finish(2, (0, 2), (2,), hints=True))
+    header = json.loads(dump(hinted).splitlines()[0])
+    assert header["finish"] == {"needed": 2, "acted": [0, 2], "away": [2], "hints": True}
+    assert load(dump(hinted)) == hinted
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -41,6 +48,8 @@ def test_who_acted_and_who_was_away_is_read_back() -> None:
         {},
         {"needed": 2, "acted": [0]},
         {"needed": 2, "acted": [0], "away": [], "more": 1},
+        {"needed": 2, "acted": [0], "away": [], "hints": False},
+        {"needed": 2, "acted": [0], "away": [], "hints": 1},
         {"needed": 0, "acted": [0], "away": []},
         {"needed": 7, "acted": [0], "away": []},
         {"needed": True, "acted": [0], "away": []},

@@ -20,7 +20,7 @@ from bot.store import Append, AuditLine, Entry, Nudge, Panel, Player, Store, sou
 from bot.store.schema import metadata
 from bot.store.values import Ending, Status
 from bot.tallies import tallies
-from engine.record import load
+from engine.record import SeatHolder, load
 from tests.store.samples import GUILD, SNOWFLAKE, row
 from tests.store.test_statistics import Played, everything, random_game, store_game
 
@@ -60,6 +60,7 @@ NOT_PERSONAL = {
     "record": "game_id",
     "result": "game_id seat guild_id season points place exact bids counted excluded away season_points mu sigma"
     " ended_at",
+    "review": "game_id seat body",
     "season": "guild_id season name started_at ends_at ended_at status",
     "standing": "guild_id season games wins points exact bids season_points average share mu sigma rating",
     "stat": "guild_id season kind count hits points best",
@@ -91,6 +92,10 @@ def of_person(played: Played) -> Played:
     return replace(played, record=replace(played.record, seats=seats, handovers=taken))
 
 
+def is_person(holder: SeatHolder) -> bool:
+    return holder.player == str(PERSON)
+
+
 def entry(seq: int, text: str) -> Entry:
     return Entry(seq, None, text % {"me": PERSON, "name": NAME, "other": OTHER})
 
@@ -105,6 +110,8 @@ async def fill(store: Store) -> list[Played]:
     games = [of_person(random_game(number, rng)) for number in range(16)]
     for it in games:
         await store_game(store, it)
+    mine = ((it.game_id, seat) for it in games for seat, held in enumerate(it.record.final_seats) if is_person(held))
+    await store.save_review(*next(mine), "{}")
     body = rematch(f'[{PERSON},"{NAME}"]', f'[{OTHER},"Bo"]')
     await store.create(replace(row(LIVE + 1), opened_by=PERSON), [entry(0, "{}")])
     await store.append(LIVE + 1, 1, [entry(1, "{}")], Ending(Status.ENDED, 5, "2026-11", rematch=body))

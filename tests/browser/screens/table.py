@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tests.browser.screens import fairness, league, leaving, lobby, owndata, playing, specials
+from tests.browser.screens import coach, fairness, league, leaving, lobby, owndata, playing, specials
 from tests.browser.screens.stage import Screen
 
 _RULES: Final[Mapping[str, int]] = {"game": 1, "bids": 3, "points": 5, "special-cards": 6, "vampire": 15}
@@ -89,6 +89,10 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "stats": league.stats,
     "stats-against": league.stats_against,
     "no-stats": league.no_stats,
+    "hint-for-a-bid": coach.hint_for_a_bid,
+    "hint-for-a-card": coach.hint_for_a_card,
+    "review": coach.review(0),
+    **{f"review-moment-{number}": coach.review(number) for number in (1, 2, 3)},
     "history": league.history,
     "one-game": league.one_game,
     "replay-deal": league.replay(0),
