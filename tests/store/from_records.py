@@ -116,7 +116,9 @@ def _ranked(parts: Collection[Part]) -> list[Part]:
 
 def _counts(record: Record, parts: Collection[Part]) -> bool:
     finishing = [it for it in parts if it.place is not None]
-    enough = record.finish is not None and len(_ranked(parts)) >= record.finish.needed
+    if record.finish is None or record.finish.hints:
+        return False
+    enough = len(_ranked(parts)) >= record.finish.needed
     return enough and any(not it.away for it in finishing)
 
 

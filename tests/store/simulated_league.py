@@ -26,7 +26,7 @@ from bot.servers import ServerSettings, dumps
 from bot.store import AuditLine, Store
 from bot.table import Refused, Table
 from bot.tables import StaleDecision, Tables
-from bot.tablesettings import TableSettings, Takeover
+from bot.tablesettings import Hints, TableSettings, Takeover
 from engine.actions import Decision, IllegalAction
 from engine.ai import random_policy
 from engine.ai.levels import Level
@@ -153,6 +153,7 @@ class League:
             auto_play=rng.random() < 0.3,
             pre_moves=rng.random() < 0.3,
             min_humans=rng.choice((1, 2, 2, 3)),
+            hints=rng.choice((Hints.OFF, Hints.OFF, Hints.USUAL, Hints.ON)),
         )
         players = rng.randint(3, 6)
         people = rng.sample(list(PEOPLE), rng.randint(1, players))
