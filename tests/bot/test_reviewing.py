@@ -24,7 +24,7 @@ from bot.reviewing import (
     tenure,
 )
 from engine.actions import Bid, Play
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.ai.advice import Advice, Reason, Why
 from engine.cards import card
 from engine.game import legal_actions
@@ -57,7 +57,7 @@ REVIEW = Review(
 
 @pytest.mark.parametrize("preset", ["standard", "jubilee-30"])
 def test_every_decision_with_a_choice_is_judged_by_what_the_seat_knew(preset: str) -> None:
-    record = whole_record(replace(PRESETS[preset], max_rounds=4), 4, 3, (rule_of_thumb,))
+    record = whole_record(replace(PRESETS[preset], max_rounds=4), 4, 3, (adept,))
     found = list(steps(record, 1))
     assert len([it for it in found if isinstance(it, Dealt)]) == 4
     decided = [it for it in found if isinstance(it, Decided)]

@@ -17,7 +17,7 @@ from bot import reviewing
 from bot.brain import Brain, NoJudgement
 from bot.results import results
 from engine.actions import CHANCE, Bid, Deal
-from engine.ai import rule_of_thumb
+from engine.ai import adept
 from engine.ai.assessment import Assessment
 from engine.cards import WIZARD
 from engine.dealing import Seed, chance
@@ -48,7 +48,7 @@ def _record() -> Record:
         while waiting := to_act(game):
             at = waiting[0]
             blunders = at == 0 and not game.scores and phase(game) is Phase.BIDDING
-            action = chance(game, seed) if at == CHANCE else rule_of_thumb(view(game, at), Random(1))
+            action = chance(game, seed) if at == CHANCE else adept(view(game, at), Random(1))
             actions.append(Bid(0, 0) if blunders else action)
             game, _ = apply(game, actions[-1])
             if isinstance(action, Deal) and len(action.hands[0]) == 1 and action.hands[0] != (WIZARD,):
