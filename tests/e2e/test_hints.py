@@ -24,6 +24,12 @@ ON, OFF = (TableSettings(hints=it) for it in (Hints.ON, Hints.OFF))
 COUNTS_NOT = "💡 Hints for everybody: the game doesn't count."
 
 
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine no search is given up for its time."""
+    monkeypatch.setattr("bot.hints.PATIENCE_SECONDS", 60.0)
+
+
 async def start(
     world: World,
     monkeypatch: pytest.MonkeyPatch,

@@ -204,7 +204,7 @@ async def test_nothing_slow_stands_between_a_click_and_its_answer(
         return waits
 
     for owner, name in (
-        (world.bot._brain, "decide"),
+        (world.bot.brain, "decide"),
         (discord.PartialMessage, "edit"),
         (discord.Webhook, "edit_message"),
         (discord.Webhook, "delete_message"),

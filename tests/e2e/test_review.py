@@ -39,6 +39,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(Brain.__init__.__kwdefaults__, "seeds", lambda: 1)
     monkeypatch.setattr("bot.thinking._LUCK_DEALS", 4)
     monkeypatch.setattr("bot.reviews._REST_SECONDS", 0)
+    monkeypatch.setattr("bot.reviews._PATIENCE_SECONDS", 120.0)
 
 
 def _record() -> Record:
