@@ -65,6 +65,12 @@ class _Watcher:
     held: Tenure
     language: str
 
+    @property
+    def message_id(self) -> int:
+        """Return the private message that was pressed on; for a new one a number that no other has."""
+        pressed = self.interaction.message
+        return pressed.id if pressed is not None and pressed.flags.ephemeral else self.interaction.id
+
 
 Draw: TypeAlias = Callable[[_Watcher], discord.ui.LayoutView]
 """What somebody's message shows, in the language that is spoken."""
@@ -142,8 +148,8 @@ class Reviews:
 
     def _follow(self, interaction: Interaction, row: GameRow, job: _Job, held: Tenure) -> None:
         """Keep the message that was just sent up to date; begin what nobody has begun."""
-        others = [it for it in job.watchers if it.interaction.user.id != interaction.user.id]
-        job.watchers = [*others, _Watcher(interaction, held, language_of(interaction.locale.value))]
+        watcher = _Watcher(interaction, held, language_of(interaction.locale.value))
+        job.watchers = [*(it for it in job.watchers if it.message_id != watcher.message_id), watcher]
         if self._jobs.get((row.id, job.seat)) is not job:  # done meanwhile
             self._background.run(self._tell_result(row, job), "showing a review")
         elif not job.begun:

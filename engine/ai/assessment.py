@@ -15,6 +15,8 @@ from engine.view import View
 
 _ERRORS: Final = 2.0
 """What is less than so many standard errors may be chance, and counts as no loss."""
+_FEWEST_DEALS: Final = 16
+"""Fewer can't tell much from chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,14 @@ class Luck:
 def assess(view: View, chosen: Decision, found: Judgement, rng: Random) -> Assessment:
     """Set a decision of this view's seat beside the best one of a judgement.
 
-    What is lost is measured on deals of its own, as many as the best decision was tried on.
+    What is lost is measured on deals of its own, as many as the best decision was tried on, or a few more.
     """
     best = found.best
     mine = next(option for option in found.options if option.decision == chosen)
     stake = best.points - fmean(option.points for option in found.options)
     loss = best.points - mine.points
     if loss > 0 and best.deals:
-        loss, error = difference(view, best.decision, chosen, rng, best.deals)
+        loss, error = difference(view, best.decision, chosen, rng, max(best.deals, _FEWEST_DEALS))
         if loss < _ERRORS * error:
             loss = 0.0
     if loss <= 0:
