@@ -79,16 +79,16 @@ _SENTENCES: Final[Mapping[Why, Callable[[Reason], str]]] = {
     # bids
     Why.SURE: lambda it: n_("Your hand has {count} sure trick.", "Your hand has {count} sure tricks.", it.count),
     Why.LIKELY: lambda it: n_("Your hand has {count} likely trick.", "Your hand has {count} likely tricks.", it.count),
+    # L10N: {likely} is a number of tricks, too
     Why.SURE_AND_LIKELY: lambda it: n_(
-        # L10N: {likely} is a number of tricks, too
         "{count} sure trick, {likely} likely.",
         "{count} sure tricks, {likely} likely.",
         it.count,
         likely=it.times,
     ),
     Why.NO_TRICK: lambda _it: _("None of your cards is likely to take a trick."),
+    # L10N: {bid} is a number of tricks that a sum rule forbids
     Why.FORBIDDEN: lambda it: n_(
-        # L10N: {bid} is a number of tricks that a sum rule forbids
         "{bid} is forbidden, and of the other bids this one comes true most often: {count} time in 10.",
         "{bid} is forbidden, and of the other bids this one comes true most often: {count} times in 10.",
         it.times,
@@ -110,8 +110,8 @@ _SENTENCES: Final[Mapping[Why, Callable[[Reason], str]]] = {
         "It takes this trick for certain, and you still need {count} tricks.",
         it.count,
     ),
+    # L10N: {times} is 5 to 9
     Why.WINS: lambda it: n_(
-        # L10N: {times} is 5 to 9
         "It takes this trick at least {times} times in 10, and you still need {count} trick.",
         "It takes this trick at least {times} times in 10, and you still need {count} tricks.",
         it.count,

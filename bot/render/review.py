@@ -91,8 +91,8 @@ def _accuracy(review: Review) -> list[str]:
 def _of_kind(kind: Kind, judged: Sequence[Judged]) -> str:
     share = accuracy(judged)
     cost = round(lost(judged))
+    # L10N: {kind} is like “Bids” or “Cards”, {lost} a number of points
     return n_(
-        # L10N: {kind} is like “Bids” or “Cards”, {lost} a number of points
         "{kind}: **{percent} %** · {count} decision · {lost} points lost",
         "{kind}: **{percent} %** · {count} decisions · {lost} points lost",
         len(judged),
