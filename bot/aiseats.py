@@ -11,21 +11,22 @@ from bot.customid import Press
 from bot.entries import AddAi, Entry, RemoveAi, SetLevel
 from bot.failures import UnknownPress
 from bot.languages import _
-from bot.render import aiplayers, notices, words
-from bot.table import Refusal, Refused, Stage, Table
+from bot.lobbypanel import LobbyPanel
+from bot.render import aiplayers, words
+from bot.table import Refusal, Refused, Table
 from bot.tables import StaleDecision
 from bot.tableview import public_view
 from engine.ai.levels import Level
 
 if TYPE_CHECKING:
-    from bot.client import WizardClient
+    pass
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
 _CHANGES: Final = ("ai_add", "ai_level")
 
 
-class AiSeats:
+class AiSeats(LobbyPanel):
     """The handlers of the host's panel of AI players, by the operation a custom id names.
 
     What is chosen for an AI player says who is meant by name and what becomes of it: a panel that is out of date does
@@ -33,18 +34,6 @@ class AiSeats:
     """
 
     ops = frozenset({"ai_players", *_CHANGES})
-
-    def __init__(self, client: WizardClient) -> None:
-        self._client = client
-
-    async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-        """Do what was pressed and answer; a panel whose lobby is no more becomes one sentence."""
-        try:
-            await self._handle(interaction, press, values)
-        except Refused as refused:
-            if refused.refusal not in (Refusal.ALREADY_STARTED, Refusal.TABLE_OVER):
-                raise
-            await self._client.app_emojis.show(interaction, notices.notice(_(words.REFUSALS[refused.refusal])))
 
     async def _handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
         table = self._lobby(interaction, press)
@@ -54,14 +43,6 @@ class AiSeats:
         if press.op in _CHANGES:
             table, notice = await self._changed(interaction, press, table, _entry(interaction.user.id, press, values))
         await self._client.app_emojis.show(interaction, aiplayers.panel(public_view(table), notice))
-
-    def _lobby(self, interaction: Interaction, press: Press) -> Table:
-        table = self._client.tables.get(press.table)
-        if table is None or table.guild_id != interaction.guild_id or not table.is_open:
-            raise Refused(Refusal.TABLE_OVER)
-        if table.stage is not Stage.LOBBY:
-            raise Refused(Refusal.ALREADY_STARTED)
-        return table
 
     async def _changed(self, interaction: Interaction, press: Press, table: Table, entry: Entry) -> tuple[Table, str]:
         """Submit a change; return the table as it is then, and what is to be said of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import discord
 
@@ -13,8 +13,9 @@ from bot.entries import Arrange, Entry, SetOptions
 from bot.failures import UnknownPress, options_refused
 from bot.houserules import house_rules, opening
 from bot.languages import _
-from bot.render import notices, optionpanel, words
-from bot.table import Refusal, Refused, Stage, Table
+from bot.lobbypanel import LobbyPanel
+from bot.render import optionpanel, words
+from bot.table import Refusal, Refused, Table
 from bot.tables import StaleDecision
 from bot.tableview import public_view
 from engine import options as opts
@@ -27,22 +28,17 @@ Interaction: TypeAlias = discord.Interaction[Any]
 Handler: TypeAlias = Callable[[Interaction, Press, Sequence[str]], Awaitable[None]]
 
 
-_CLOSED: Final[Mapping[Refusal, str]] = {
-    Refusal.ALREADY_STARTED: optionpanel.STARTED,
-    Refusal.TABLE_OVER: words.REFUSALS[Refusal.TABLE_OVER],
-}
-"""What is left of a panel when its lobby is."""
-
-
-class TableOptions:
+class TableOptions(LobbyPanel):
     """The handlers of the options panel, by the operation a custom id names.
 
     The panel is not kept: it is answered on each of its own clicks, and a click on one that is out of date
     shows the present options instead of changing them.
     """
 
+    closed: ClassVar[Mapping[Refusal, str]] = {**words.REFUSALS, Refusal.ALREADY_STARTED: optionpanel.STARTED}
+
     def __init__(self, client: WizardClient) -> None:
-        self._client = client
+        super().__init__(client)
         self._handlers: Mapping[str, Handler] = {
             "options": self._open,
             "option": self._choose,
@@ -56,22 +52,8 @@ class TableOptions:
         """Return the operations these handlers are for."""
         return frozenset(self._handlers)
 
-    async def handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-        """Do what was pressed and answer; a panel whose lobby is no more becomes one sentence."""
-        try:
-            await self._handlers[press.op](interaction, press, values)
-        except Refused as refused:
-            if refused.refusal not in _CLOSED:
-                raise
-            await self._client.app_emojis.show(interaction, notices.notice(_(_CLOSED[refused.refusal])))
-
-    def _lobby(self, interaction: Interaction, press: Press) -> Table:
-        table = self._client.tables.get(press.table)
-        if table is None or table.guild_id != interaction.guild_id or not table.is_open:
-            raise Refused(Refusal.TABLE_OVER)
-        if table.stage is not Stage.LOBBY:
-            raise Refused(Refusal.ALREADY_STARTED)
-        return table
+    async def _handle(self, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+        await self._handlers[press.op](interaction, press, values)
 
     async def _show(
         self, interaction: Interaction, table: Table, page: str, notice: str = "", *, again: bool = False

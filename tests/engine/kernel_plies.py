@@ -14,7 +14,6 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from engine import options as opts
 from engine.actions import CHANCE, Bid, Decision, NameTrump, Play, PlayBlind, Seat
 from engine.ai.faces import NO_SUIT, SUITS, faces_of
 from engine.ai.kernel import GIVE, KEEP, NO_BID, OVER, Position
@@ -25,7 +24,7 @@ from engine.specials import Exchange, MoveBid, PassCard
 from engine.state import Game, Phase, RoundScore
 from engine.view import view
 from tests.engine.random_games import seed_named
-from tests.engine.random_tables import Table, table
+from tests.engine.random_tables import Table, play_tables
 
 MIDDLES = 0.02
 """How often the round is also taken over in the middle."""
@@ -152,18 +151,13 @@ def _compare(game: Game, at: Position, rng: Random, counts: Counter[str]) -> Non
 
 
 def play_plies(plies: int, seed: int = 1, rounds: int = 4) -> Counter[str]:
-    """Play random rounds until there were so many plies; name the table where the two differ."""
-    counts, number = Counter[str](), 0
-    while sum(counts.values()) - counts["rounds"] - counts["middles"] < plies:
-        on = table(seed, number)
-        try:
-            counts += play_rounds(on, f"{seed}/{number}", rounds)
-        except Exception as error:
-            error.add_note(f"table {number} of seed {seed}: {on.players} players, {opts.dumps(on.options)}")
-            raise
-        number += 1
-    counts["tables"] = number
-    return counts
+    """Play random rounds until there were so many plies."""
+    return play_tables(
+        seed,
+        plies,
+        lambda on, name: play_rounds(on, name, rounds),
+        lambda counts: counts.total() - counts["rounds"] - counts["middles"],
+    )
 
 
 def main() -> int:

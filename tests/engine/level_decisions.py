@@ -14,7 +14,6 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from engine import options as opts
 from engine.actions import CHANCE
 from engine.ai import random_policy
 from engine.ai.judgement import Budget
@@ -24,7 +23,7 @@ from engine.game import apply, legal_actions, new_game, phase, to_act
 from engine.state import Phase
 from engine.view import view
 from tests.engine.random_games import seed_named
-from tests.engine.random_tables import Table, table
+from tests.engine.random_tables import Table, play_tables
 
 DEALS: Final = 2
 """What the search is given: it has to be legal, not good."""
@@ -51,17 +50,13 @@ def play_table(on: Table, name: str, rounds: int, deals: int = DEALS) -> Counter
 
 
 def play_decisions(decisions: int, seed: int, rounds: int) -> Counter[str]:
-    """Play tables until the levels have made so many decisions; name the one that fails."""
-    counts, number = Counter[str](), 0
-    while sum(counts[level] for level in Level) < decisions:
-        on = table(seed, number)
-        try:
-            counts += play_table(on, f"{seed}/{number}", rounds)
-        except Exception as error:
-            error.add_note(f"table {number} of seed {seed}: {on.players} players, {opts.dumps(on.options)}")
-            raise
-        number += 1
-    return counts
+    """Play tables until the levels have made so many decisions."""
+    return play_tables(
+        seed,
+        decisions,
+        lambda on, name: play_table(on, name, rounds),
+        lambda counts: sum(counts[level] for level in Level),
+    )
 
 
 def main() -> int:

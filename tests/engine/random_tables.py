@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from engine import options as opts
 from engine.options import (
     SPECIAL_CARDS,
     Bidding,
@@ -84,6 +86,23 @@ def table(seed: int, number: int, *, whole: bool = False) -> Table:
     rng = Random(f"{seed}/table {number}")
     options = options_of(_random_settings(rng))
     return Table(rng.choice(PLAYERS), replace(options, max_rounds=None) if whole else options)
+
+
+def play_tables(
+    seed: int, wanted: int, play: Callable[[Table, str], Counter[str]], counted: Callable[[Counter[str]], int]
+) -> Counter[str]:
+    """Play one table after the other until so much is counted, and the tables with it; name the one that fails."""
+    counts, number = Counter[str](), 0
+    while counted(counts) < wanted:
+        on = table(seed, number)
+        try:
+            counts += play(on, f"{seed}/{number}")
+        except Exception as error:
+            error.add_note(f"table {number} of seed {seed}: {on.players} players, {opts.dumps(on.options)}")
+            raise
+        number += 1
+    counts["tables"] = number
+    return counts
 
 
 def _design(rng: Random) -> list[Settings]:
