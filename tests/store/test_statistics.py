@@ -13,10 +13,13 @@ from random import Random
 
 import pytest
 import sqlalchemy as sa
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
 
 from bot.recount import count_waiting
 from bot.rhythm import ALL_TIME
 from bot.store import Count, Ending, Form, Kind, SeatResult, Statistics, Status, Store, Streak, Tally
+from bot.store.migrations.versions import v0015_removed_servers
 from bot.store.schema import metadata, played, stat, streak, uncounted
 from bot.tallies import tallies
 from engine.game import apply, new_game
@@ -353,16 +356,20 @@ def test_random_games_have_tables_of_every_size() -> None:
 
 
 async def test_statistics_of_all_time_have_another_key_since_an_update(store_url: str) -> None:
-    before = await Store.open(store_url)
-    await end(before, 1, tally(1, 1, "++-"))
-    kept = await before.statistics(GUILD, 1, ALL_TIME)
-    async with before._database.writer.begin() as connection:
+    store = await Store.open(store_url)
+    await end(store, 1, tally(1, 1, "++-"))
+    kept = await store.statistics(GUILD, 1, ALL_TIME)
+    async with store._database.writer.begin() as connection:
         for table in (stat, streak):
             await connection.execute(sa.update(table).where(table.c.season == ALL_TIME).values(season=""))
         await connection.execute(sa.text("ALTER TABLE guild DROP COLUMN removed_at"))
-        await connection.execute(sa.text("UPDATE alembic_version SET version_num = '0014'"))
-    assert not (await before.statistics(GUILD, 1, ALL_TIME)).counts
-    await before.close()
-    store = await Store.open(store_url)
+    assert not (await store.statistics(GUILD, 1, ALL_TIME)).counts
+    async with store._database.writer.begin() as connection:
+        await connection.run_sync(_remove_servers_again)
     assert await store.statistics(GUILD, 1, ALL_TIME) == kept
     await store.close()
+
+
+def _remove_servers_again(connection: sa.Connection) -> None:
+    with Operations.context(MigrationContext.configure(connection)):
+        v0015_removed_servers.upgrade()
