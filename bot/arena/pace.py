@@ -19,7 +19,10 @@ _STEP: Final = math.log(1.01)
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The budget of a decision: milliseconds, or deals, which make equal games on every machine."""
+    """The budget of a decision: milliseconds of a processor, or deals, which make equal games on every machine.
+
+    What else runs on the machine takes a processor's time away, but not of what the decision may use.
+    """
 
     ms: int | None = None
     deals: int | None = None
@@ -28,8 +31,8 @@ class Pace:
         """Return the budget of one decision, which begins now."""
         if self.ms is None:
             return Budget(self.deals or 1)
-        over = time.perf_counter() + self.ms / 1000
-        return Budget(_NO_END, lambda: time.perf_counter() >= over)
+        over = time.thread_time() + self.ms / 1000
+        return Budget(_NO_END, lambda: time.thread_time() >= over)
 
     def plain(self) -> dict[str, int | None]:
         """Return it as JSON values."""
