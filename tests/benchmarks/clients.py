@@ -1,0 +1,137 @@
+"""Both clients on the stub: the bot with running games, and a bare one that only defers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from unittest import mock
+
+import aiohttp
+import discord
+
+from bot.art import emoji as art
+from bot.client import WizardClient
+from bot.customid import Press, parse
+from bot.settings import Settings
+from bot.store import Store
+from engine.game import to_act
+from tests.benchmarks.running import PEOPLE, fill
+from tests.benchmarks.stub import Gateway, Place, Wire
+
+Click = tuple[Place, int, int, str]
+"""A place, a seat there, the message that is clicked and what is clicked on it."""
+_DECIDING: Final = ("bid", "play", "trump")
+_TOKEN: Final = "MTAw.GaBcDe.none"
+
+
+class Bare(discord.AutoShardedClient):
+    """The floor: discord.py's own client, which lets Discord wait for whatever is clicked, and does nothing."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), **options)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+
+
+async def idle() -> None:
+    """Return when nothing is under way any more, without turning in circles meanwhile."""
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.wait(others)
+
+
+async def _connected(client: discord.AutoShardedClient, wire: Wire, places: Sequence[Place]) -> Gateway:
+    with mock.patch.object(aiohttp, "ClientSession", lambda **_: wire):
+        await client.login(_TOKEN)
+    gateway = Gateway(client, wire)
+    await gateway.ready(list(places))
+    await client.wait_until_ready()
+    await idle()
+    return gateway
+
+
+class Floor:
+    """A bare client in the same servers."""
+
+    def __init__(self) -> None:
+        self.wire = Wire()
+        self.client = Bare(guild_ready_timeout=0.05)
+
+    async def start(self, places: Sequence[Place]) -> None:
+        self.gateway = await _connected(self.client, self.wire, places)
+
+    async def stop(self) -> None:
+        await self.client.close()
+
+
+class Bot:
+    """The bot with a running game in each server, and the people there."""
+
+    def __init__(self, database: Path, clock: Callable[[], datetime], **settings: Any) -> None:
+        self._url = f"sqlite+aiosqlite:///{database}"
+        self.wire = Wire(tuple(it.name for it in art.all_emoji().values()))
+        usual = {"pace": 0, "edit_interval": 0, "ai_workers": 0, "pictures": False}
+        chosen = Settings(_env_file=None, token="not-a-token", database_url=self._url, **(usual | settings))
+        self.client = WizardClient(chosen, clock=clock, guild_ready_timeout=0.05)
+        self._panels: dict[tuple[int, int], int] = {}
+        self._rng = Random(1)
+
+    async def start(self, places: Sequence[Place]) -> None:
+        """Store a game for each place, start, and wait until all are shown."""
+        store = await Store.open(self._url)
+        await fill(store, places)
+        await store.close()
+        self.gateway = await _connected(self.client, self.wire, places)
+
+    async def stop(self) -> None:
+        await self.client.close()
+
+    def _seat(self, place: Place) -> int:
+        """Return the seat whose decision a table waits for."""
+        table = self.client.tables.get(place.table)
+        assert table is not None
+        person = table.seats[to_act(table.playing)[0]].user_id
+        return next(seat for seat in range(PEOPLE) if place.person(seat) == person)
+
+    async def open_hands(self, place: Place, seats: Sequence[int] = range(PEOPLE)) -> None:
+        """Let people open their hands by the button of the public message."""
+        for seat in seats:
+            interaction = await self.hear((place, seat, place.post, str(Press(place.table, 0, "hand"))))
+            await idle()
+            self._panels[place.table, seat] = self.wire.answers[interaction]
+
+    async def hear(self, click: Click) -> int:
+        interaction, text = self.gateway.click(*click)
+        await self.gateway.hear(text)
+        return interaction
+
+    async def alone(self, place: Place) -> None:
+        """Let whoever is to decide have the only open hand of a table."""
+        table = self.client.tables.get(place.table)
+        assert table is not None
+        self.client.panels.forget(table)
+        await self.open_hands(place, [self._seat(place)])
+
+    def decision(self, place: Place) -> Click:
+        """Return a decision that is to be made now, chosen at random on the panel of who is to make it."""
+        seat = self._seat(place)
+        message = self._panels[place.table, seat]
+        found = [it for it in custom_ids(self.wire.shown[message]) if (press := parse(it)) and press.op in _DECIDING]
+        return place, seat, message, self._rng.choice(found)
+
+
+def custom_ids(body: str) -> list[str]:
+    """Return what can be pressed on a message."""
+    about = json.loads(body)
+    waiting, found = list(about["components"]), []
+    while waiting:
+        part = waiting.pop()
+        waiting += part.get("components", [])
+        if "custom_id" in part and not part.get("disabled"):
+            found.append(part["custom_id"])
+    return sorted(found)
