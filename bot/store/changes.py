@@ -307,7 +307,9 @@ def apply_all(connection: sa.Connection, changes: Sequence[Change]) -> None:
             appends.append(change)
         else:
             others.append(change)
-    if appends:
+    if len(appends) == 1:
+        appends[0].apply(connection)
+    elif appends:
         _append_all(connection, appends)
     for change in others:
         change.apply(connection)

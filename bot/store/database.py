@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,16 +31,56 @@ _LOOKING: Final = ("busy_timeout=5000", "foreign_keys=ON")
 """Those that neither change the file nor read it, which may be damaged; SQLite's own `synchronous` is FULL."""
 
 
+class _Committer:
+    """Commits to a SQLite file on a thread of its own, a whole transaction at a time.
+
+    An asynchronous connection would go to its thread and back for each statement: that takes longer than they do.
+    """
+
+    def __init__(self, url: sa.URL) -> None:
+        self.engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True).execution_options(writes=True)
+        sa.event.listen(self.engine, "connect", _prepare_sqlite)
+        sa.event.listen(self.engine, "begin", _begin_sqlite)
+        self._thread = ThreadPoolExecutor(1, "store")
+
+    async def commit(self, work: Callable[[sa.Connection], None]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, work)
+
+    def _commit(self, work: Callable[[sa.Connection], None]) -> None:
+        with self.engine.begin() as connection:
+            work(connection)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self.engine.dispose)
+        self._thread.shutdown(wait=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Database:
-    """One connection pool seen as a reader (consistent snapshots) and as a writer."""
+    """One connection pool seen as a reader (consistent snapshots) and as a writer; SQLite has another for commits."""
 
     reader: AsyncEngine
     writer: AsyncEngine
     lock: FileLock | None
+    committer: _Committer | None = None
+
+    @property
+    def commits(self) -> sa.Engine:
+        """Return what `commit` commits with."""
+        return self.writer.sync_engine if self.committer is None else self.committer.engine
+
+    async def commit(self, work: Callable[[sa.Connection], None]) -> None:
+        """Do some work in a transaction, and return once that is committed."""
+        if self.committer is not None:
+            await self.committer.commit(work)
+            return
+        async with self.writer.begin() as connection:
+            await connection.run_sync(work)
 
     async def close(self) -> None:
         """Close every connection, then let another bot have the file."""
+        if self.committer is not None:
+            await self.committer.close()
         await self.writer.dispose()
         if self.lock is not None:
             self.lock.release()
@@ -123,7 +165,7 @@ def _connect_sqlite(url: sa.URL) -> Database:
     engine = create_async_engine(url, hide_parameters=True)
     sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
-    return Database(engine, engine.execution_options(writes=True), lock)
+    return Database(engine, engine.execution_options(writes=True), lock, _Committer(url))
 
 
 def _lock(path: Path) -> FileLock:

@@ -129,8 +129,8 @@ class Writer:
         return error
 
     async def _commit(self, changes: Sequence[Change]) -> None:
-        async with self.alone, self._database.writer.begin() as connection:
-            await connection.run_sync(apply_all, changes)
+        async with self.alone:
+            await self._database.commit(lambda connection: apply_all(connection, changes))
 
     async def _explained(self, change: Change, error: BaseException | None) -> BaseException | None:
         match error:

@@ -21,7 +21,7 @@ HIDDEN = "T0P-hidden"
 @contextmanager
 def every_transaction(store: Store, statement: str) -> Iterator[None]:
     """Have each transaction run this statement when it has begun."""
-    engine = store._database.writer.sync_engine
+    engine = store._database.commits
 
     def run(connection: sa.Connection) -> None:
         connection.exec_driver_sql(statement)
@@ -44,7 +44,7 @@ def read_only(store: Store) -> Iterator[None]:
 async def writable_again(store: Store) -> None:
     """SQLite's setting lives as long as the pooled connection; PostgreSQL's went with the transaction."""
     if store._database.lock is not None:
-        await store._database.writer.dispose()
+        store._database.commits.dispose()
 
 
 async def test_writes_fail_and_work_again(store: Store) -> None:
@@ -64,8 +64,8 @@ async def test_writes_fail_and_work_again(store: Store) -> None:
 async def test_a_locked_sqlite_file(sqlite_url: str, tmp_path: Path) -> None:
     store = await Store.open(sqlite_url)
     await store.create(row(), lines(0, 1))
-    await store._database.writer.dispose()
-    sa.event.listen(store._database.writer.sync_engine, "connect", lambda c, _: c.execute("PRAGMA busy_timeout = 20"))
+    store._database.commits.dispose()
+    sa.event.listen(store._database.commits, "connect", lambda c, _: c.execute("PRAGMA busy_timeout = 20"))
     with closing(sqlite3.connect(tmp_path / "wizard.db")) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable, match="SQLITE_BUSY"):

@@ -30,7 +30,7 @@ def counted(store: Store, event: str) -> Iterator[list[object]]:
     def note(connection: object) -> None:
         seen.append(connection)
 
-    engine = store._database.writer.sync_engine
+    engine = store._database.commits
     sa.event.listen(engine, event, note)
     yield seen
     sa.event.remove(engine, event, note)
@@ -178,7 +178,7 @@ async def test_a_caller_cancelled_during_the_commit_is_written_or_not_as_a_whole
     def cancel(_connection: object) -> None:
         loop.call_soon(tasks[0].cancel)
 
-    engine = store._database.writer.sync_engine
+    engine = store._database.commits
     sa.event.listen(engine, "begin", cancel, once=True)
     tasks += [asyncio.create_task(store.append(SNOWFLAKE + n, 1, lines(1, 3))) for n in range(2)]
     outcomes = await asyncio.gather(*tasks, return_exceptions=True)
