@@ -1,4 +1,8 @@
-"""What a click costs, in a process of its own: ``python -m tests.benchmarks.clicks WHAT …`` prints JSON."""
+"""What a click costs, in a process of its own: ``python -m tests.benchmarks.clicks`` prints JSON.
+
+The bot and the bare client are in one process and get the same clicks by turns, so that both have the machine as fast
+or as slow as it just is.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from tests.benchmarks.clients import Bot, Click, Floor, idle
-from tests.benchmarks.running import ROUND
 from tests.benchmarks.stub import Gateway, Place
 
 _BORN: Final = datetime.now(UTC)
@@ -24,9 +28,10 @@ _BORN: Final = datetime.now(UTC)
 
 
 @asynccontextmanager
-async def running(places: Sequence[Place], **settings: Any) -> AsyncIterator[Bot]:
+async def running(places: Sequence[Place], server: str = "", **settings: Any) -> AsyncIterator[Bot]:
+    """Have the bot with a game at each place."""
     with tempfile.TemporaryDirectory() as folder:
-        bot = Bot(Path(folder) / "wizard.db", lambda: _BORN, **settings)
+        bot = Bot(Path(folder) / "wizard.db", lambda: _BORN, server, **settings)
         await bot.start(places)
         yield bot
         await bot.stop()
@@ -34,7 +39,7 @@ async def running(places: Sequence[Place], **settings: Any) -> AsyncIterator[Bot
 
 async def cost(gateway: Gateway, clicks: Sequence[Click]) -> float:
     """Return the CPU seconds of some clicks that arrive together, until nothing is left to do for them."""
-    texts = [gateway.click(*click)[1] for click in clicks]
+    texts = [gateway.click(click)[1] for click in clicks]
     began = time.process_time()
     for text in texts:
         await gateway.hear(text)
@@ -47,61 +52,46 @@ def spread(places: Sequence[Place], count: int) -> list[Place]:
     return [places[at * len(places) // count] for at in range(count)]
 
 
-async def bot_clicks(tables: int, together: int, batches: int, *, follow: bool, trace: Path | None) -> dict[str, Any]:
+async def compare(tables: int, together: int, batches: int, *, follow: bool, server: str = "") -> dict[str, float]:
+    """Return the milliseconds of CPU a click takes both clients, and their ratio: medians over all batches.
+
+    With `follow` everybody has an open hand that shows each change; else only who clicks has.
+    """
     places = [Place(number) for number in range(tables)]
-    seconds, written = [], []
-    async with running(places) as bot:
-        chosen = spread(places, together)
-        for place in chosen:
+    floor = Floor(server)
+    await floor.start(places)
+    theirs, bare = [], []
+    async with running(places, server) as bot:
+        chosen = spread(places, min(tables, max(together, 8)))
+        for place in chosen if follow else []:
             await bot.open_hands(place)
         gc.collect()
-        for _ in range(batches):
-            if not follow:
-                for place in chosen:
-                    await bot.alone(place)
-            clicks = [bot.decision(place) for place in chosen]
-            written.append([_written(bot, click) for click in clicks])
-            seconds.append(await cost(bot.gateway, clicks))
-    if trace is not None:
-        trace.write_text(json.dumps(written))
-    return {"ms": [1000 * it / together for it in seconds]}
-
-
-def _written(bot: Bot, click: Click) -> list[Any]:
-    place, seat, message, custom_id = click
-    return [place.table - Place(0).table, seat, message, custom_id, bot.wire.shown[message]]
-
-
-async def floor_clicks(tables: int, trace: Path) -> dict[str, Any]:
-    """Let the bare client have the same clicks."""
-    floor = Floor()
-    await floor.start([Place(number) for number in range(tables)])
-    seconds = []
-    gc.collect()
-    for batch in json.loads(trace.read_text()):
-        clicks = []
-        for number, seat, message, custom_id, body in batch:
-            floor.wire.shown[message] = body
-            clicks.append((Place(number), seat, message, custom_id))
-        seconds.append((await cost(floor.gateway, clicks)) / len(clicks))
+        for number in range(batches):
+            now = [chosen[(number * together + at) % len(chosen)] for at in range(together)]
+            for place in [] if follow else now:
+                await bot.alone(place)
+            clicks = [bot.decision(place) for place in now]
+            shown = [bot.wire.shown[click.message] for click in clicks]
+            theirs.append(1000 * await cost(bot.gateway, clicks) / together)
+            floor.wire.shown.update(zip((click.message for click in clicks), shown, strict=True))
+            bare.append(1000 * await cost(floor.gateway, clicks) / together)
     await floor.stop()
-    return {"ms": [1000 * it for it in seconds]}
+    settled = slice(batches // 10, None)
+    return {"bot": median(theirs[settled]), "floor": median(bare[settled])}
 
 
 def main() -> None:
+    """Print the figures of one comparison."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.clicks", description=__doc__)
-    parser.add_argument("what", choices=["bot", "floor"])
-    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--together", type=int, default=1)
-    parser.add_argument("--batches", type=int, default=200)
+    parser.add_argument("--batches", type=int, default=150)
     parser.add_argument("--follow", action="store_true")
-    parser.add_argument("--trace", type=Path)
+    parser.add_argument("--server", default="", help="where requests really go to")
     given = parser.parse_args()
-    if given.what == "bot":
-        work = bot_clicks(given.tables, given.together, given.batches, follow=given.follow, trace=given.trace)
-    else:
-        work = floor_clicks(given.tables, given.trace)
+    work = compare(given.tables, given.together, given.batches, follow=given.follow, server=given.server)
     json.dump(asyncio.run(work), sys.stdout)
+    print()
 
 
 if __name__ == "__main__":

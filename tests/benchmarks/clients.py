@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -21,10 +22,8 @@ from bot.settings import Settings
 from bot.store import Store
 from engine.game import to_act
 from tests.benchmarks.running import PEOPLE, fill
-from tests.benchmarks.stub import Gateway, Place, Wire
+from tests.benchmarks.stub import Click, Gateway, Place, Wire
 
-Click = tuple[Place, int, int, str]
-"""A place, a seat there, the message that is clicked and what is clicked on it."""
 _DECIDING: Final = ("bid", "play", "trump")
 _TOKEN: Final = "MTAw.GaBcDe.none"
 
@@ -46,7 +45,7 @@ async def idle() -> None:
 
 
 async def _connected(client: discord.AutoShardedClient, wire: Wire, places: Sequence[Place]) -> Gateway:
-    with mock.patch.object(aiohttp, "ClientSession", lambda **_: wire):
+    with mock.patch.object(aiohttp, "ClientSession", partial(wire.session, aiohttp.ClientSession)):
         await client.login(_TOKEN)
     gateway = Gateway(client, wire)
     await gateway.ready(list(places))
@@ -58,8 +57,8 @@ async def _connected(client: discord.AutoShardedClient, wire: Wire, places: Sequ
 class Floor:
     """A bare client in the same servers."""
 
-    def __init__(self) -> None:
-        self.wire = Wire()
+    def __init__(self, server: str = "") -> None:
+        self.wire = Wire(server=server)
         self.client = Bare(guild_ready_timeout=0.05)
 
     async def start(self, places: Sequence[Place]) -> None:
@@ -72,9 +71,9 @@ class Floor:
 class Bot:
     """The bot with a running game in each server, and the people there."""
 
-    def __init__(self, database: Path, clock: Callable[[], datetime], **settings: Any) -> None:
+    def __init__(self, database: Path, clock: Callable[[], datetime], server: str = "", **settings: Any) -> None:
         self._url = f"sqlite+aiosqlite:///{database}"
-        self.wire = Wire(tuple(it.name for it in art.all_emoji().values()))
+        self.wire = Wire(tuple(it.name for it in art.all_emoji().values()), server)
         usual = {"pace": 0, "edit_interval": 0, "ai_workers": 0, "pictures": False}
         chosen = Settings(_env_file=None, token="not-a-token", database_url=self._url, **(usual | settings))
         self.client = WizardClient(chosen, clock=clock, guild_ready_timeout=0.05)
@@ -101,12 +100,12 @@ class Bot:
     async def open_hands(self, place: Place, seats: Sequence[int] = range(PEOPLE)) -> None:
         """Let people open their hands by the button of the public message."""
         for seat in seats:
-            interaction = await self.hear((place, seat, place.post, str(Press(place.table, 0, "hand"))))
+            interaction = await self.hear(Click(place, seat, place.post, str(Press(place.table, 0, "hand"))))
             await idle()
             self._panels[place.table, seat] = self.wire.answers[interaction]
 
     async def hear(self, click: Click) -> int:
-        interaction, text = self.gateway.click(*click)
+        interaction, text = self.gateway.click(click)
         await self.gateway.hear(text)
         return interaction
 
@@ -121,17 +120,18 @@ class Bot:
         """Return a decision that is to be made now, chosen at random on the panel of who is to make it."""
         seat = self._seat(place)
         message = self._panels[place.table, seat]
-        found = [it for it in custom_ids(self.wire.shown[message]) if (press := parse(it)) and press.op in _DECIDING]
-        return place, seat, message, self._rng.choice(found)
+        parts = controls(self.wire.shown[message])
+        part = self._rng.choice([it for it in parts if parse(it["custom_id"]).op in _DECIDING])
+        values = [self._rng.choice(part["options"])["value"]] if part["type"] == 3 else None
+        return Click(place, seat, message, part["custom_id"], values)
 
 
-def custom_ids(body: str) -> list[str]:
-    """Return what can be pressed on a message."""
-    about = json.loads(body)
-    waiting, found = list(about["components"]), []
+def controls(body: str) -> list[dict[str, Any]]:
+    """Return the buttons and selects of a message that can be used."""
+    waiting, found = list(json.loads(body)["components"]), []
     while waiting:
         part = waiting.pop()
         waiting += part.get("components", [])
         if "custom_id" in part and not part.get("disabled"):
-            found.append(part["custom_id"])
-    return sorted(found)
+            found.append(part)
+    return sorted(found, key=lambda it: str(it["custom_id"]))

@@ -8,11 +8,12 @@ from __future__ import annotations
 import itertools
 import json
 import time
-from collections.abc import Callable
-from types import SimpleNamespace
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
 from unittest import mock
 
+import aiohttp
 import discord
 from discord.gateway import DiscordWebSocket
 
@@ -32,12 +33,15 @@ class _Answer:
     def __init__(self, body: str, status: int = 200) -> None:
         self.status = status
         self.headers = _HEADERS if body else {}
+        self.fetch: Callable[[], Awaitable[None]] | None = None
         self._body = body
 
     async def text(self, encoding: str = "utf-8") -> str:
         return self._body
 
     async def __aenter__(self) -> _Answer:
+        if self.fetch is not None:
+            await self.fetch()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -45,9 +49,12 @@ class _Answer:
 
 
 class Wire:
-    """The REST interface of one client, in the place of its `aiohttp.ClientSession`."""
+    """The REST interface of one client, in the place of its `aiohttp.ClientSession`.
 
-    def __init__(self, emoji: tuple[str, ...] = ()) -> None:
+    With the address of a server each request is made there too, and its answer read, before it is answered here.
+    """
+
+    def __init__(self, emoji: tuple[str, ...] = (), server: str = "") -> None:
         self.shown: dict[int, str] = {}
         """By message, the body of the last request that changed it."""
         self.acknowledged: dict[int, float] = {}
@@ -59,10 +66,29 @@ class Wire:
         self.requests = 0
         self._emoji = [{"id": str(number), "name": name, **_EMOJI} for number, name in enumerate(emoji, 1)]
         self._ids = itertools.count(2 * 10**18)
+        self._server = server
+        self._session: aiohttp.ClientSession | None = None
 
-    def request(self, method: str, url: str, *, data: Any = None, **_: Any) -> _Answer:
+    def session(self, make: type[aiohttp.ClientSession], **options: Any) -> Wire:
+        """Take the place of the session that discord.py makes."""
+        if self._server:
+            self._session = make(**options)
+        return self
+
+    def request(self, method: str, url: str, **options: Any) -> _Answer:
         self.requests += 1
         where = str(url).partition("/api/v10")[2].partition("?")[0].split("/")[1:]
+        answer = self._answer(method, where, options.get("data"))
+        if self._session is not None:
+            answer.fetch = partial(self._fetch, self._session, method, f"{self._server}/{'/'.join(where)}", options)
+        return answer
+
+    @staticmethod
+    async def _fetch(session: aiohttp.ClientSession, method: str, url: str, options: dict[str, Any]) -> None:
+        async with session.request(method, url, **options) as answer:
+            await answer.text()
+
+    def _answer(self, method: str, where: list[str], data: Any) -> _Answer:
         match method, where:
             case "POST", ["interactions", interaction, _, "callback"]:
                 return _Answer(self._callback(int(interaction), data))
@@ -78,7 +104,8 @@ class Wire:
                 return _Answer(json.dumps(self._other(method, "/".join(where))))
 
     async def close(self) -> None:
-        return None
+        if self._session is not None:
+            await self._session.close()
 
     def _callback(self, interaction: int, body: str) -> str:
         self.acknowledged[interaction] = time.perf_counter()
@@ -183,6 +210,16 @@ class Place:
         }
 
 
+class Click(NamedTuple):
+    """What somebody uses on a message; `values`: what is chosen there, None for a button."""
+
+    place: Place
+    seat: int
+    message: int
+    custom_id: str
+    values: list[str] | None = None
+
+
 class Gateway:
     """What one client hears; `client` is logged in already."""
 
@@ -221,8 +258,10 @@ class Gateway:
         """Let the client hear a message of the gateway."""
         await self._hear(text)
 
-    def click(self, place: Place, seat: int, message: int, custom_id: str) -> tuple[int, str]:
+    def click(self, click: Click) -> tuple[int, str]:
         """Return the id of an interaction and the message of the gateway that tells of it."""
+        place, seat, message = click.place, click.seat, click.message
+        part = {"custom_id": click.custom_id, "component_type": 2 if click.values is None else 3, "id": 1}
         interaction = (int(time.time() * 1000) - _EPOCH << 22) + next(self._counter) % 2**22
         self._wire.sources[interaction] = message
         clicker = {
@@ -252,7 +291,7 @@ class Gateway:
             "authorizing_integration_owners": {"0": str(place.guild)},
             "context": 0,
             "attachment_size_limit": 10_485_760,
-            "data": {"custom_id": custom_id, "component_type": 2, "id": 1},
+            "data": part if click.values is None else part | {"values": click.values},
         }
         shown = f"{message_head(message, str(place.channel))},{self._wire.shown[message][1:]}"
         head = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": next(self._counter)})[:-1]
