@@ -19,7 +19,7 @@ from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.departures import Departures
 from bot.illustrations import Illustrations, Looks
-from bot.items import Router, route_vanished
+from bot.items import heard
 from bot.league import League
 from bot.lessons import Lessons
 from bot.localisation import CommandTexts
@@ -150,7 +150,6 @@ class WizardClient(discord.AutoShardedClient):
         await self.brain.start()
         await self._load()
         self.deadlines.hold()  # until Discord can be heard
-        self.add_dynamic_items(Router)
         await self._sync_commands()
         self._background.run(self.illustrations.warm(), "drawing cards ahead")
         if self.settings.app_emojis:
@@ -231,8 +230,8 @@ class WizardClient(discord.AutoShardedClient):
         self.publisher.look_again(after.guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the clicks that discord.py would drop."""
-        await route_vanished(interaction)
+        """Answer every click on a button or select: discord.py knows of none of them."""
+        await heard(interaction)
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when their definition changed or one is gone: creations are limited."""

@@ -1,14 +1,13 @@
-"""Buttons and selects, and the one router that hears all of them.
+"""Buttons and selects, and where the use of any of them is heard.
 
-Every interactive part of every message is a `Router`: discord.py forgets the class for the whole bot when a
-view that mixes it with an ordinary button ends, and never tells of an exception in a callback.
+discord.py is never told to listen to one: it would rebuild the whole message for each click, drop a click on what the
+message no longer shows, and say nothing of an exception in a callback.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Self
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import ui
@@ -38,60 +37,27 @@ class _Default(discord.SelectDefaultValue):
 
 
 class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
-    """Any interactive part. The template takes every custom id, so that every click gets an answer."""
+    """Any interactive part. What is used of it arrives at `heard`."""
 
     def __init__(self, item: ui.Item[Any], shows: str = "") -> None:
         super().__init__(item)
         self.shows = shows
         """What its own emoji would show, as `bot.art.emoji` names it."""
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
-    ) -> Self:
-        """Wrap what was used."""
-        return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to its handler."""
-        await route(interaction, self.custom_id, _picked(interaction))
-
-
-async def route(interaction: discord.Interaction[Any], custom_id: str, values: Sequence[str]) -> None:
-    """Parse what was pressed and handle it; the error boundary of all buttons and selects."""
-    client: WizardClient = interaction.client
-    async with failures.boundary(interaction):
-        press = parse(custom_id)
-        if press is None:
-            raise failures.UnknownPress
-        with working_on(table=press.table):
-            await client.presses.handle(interaction, press, values)
-        await client.tables.notice(interaction.channel_id or 0, interaction.user.id)
-
-
-async def route_vanished(interaction: discord.Interaction[Any]) -> None:
-    """Answer a click on something that its message no longer shows: discord.py drops it without a word."""
+async def heard(interaction: discord.Interaction[Any]) -> None:
+    """Parse what was pressed and handle it, whatever its message shows by now; the error boundary of all parts."""
     data: Any = interaction.data
     if interaction.type is not discord.InteractionType.component or data is None:
         return
-    shown = [] if interaction.message is None else interaction.message.components
-    if data["custom_id"] not in _custom_ids(shown):
-        await route(interaction, data["custom_id"], _picked(interaction))
-
-
-def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
-    for component in components:
-        if custom_id := getattr(component, "custom_id", None):
-            yield custom_id
-        yield from _custom_ids(getattr(component, "children", ()))
-        if accessory := getattr(component, "accessory", None):
-            yield from _custom_ids([accessory])
-
-
-def _picked(interaction: discord.Interaction[Any]) -> Sequence[str]:
-    """Return what was picked in a select, of roles and channels the ids; nothing for a button."""
-    data: Any = interaction.data
-    return tuple(data.get("values", ()))
+    client: WizardClient = interaction.client
+    async with failures.boundary(interaction):
+        press = parse(data["custom_id"])
+        if press is None:
+            raise failures.UnknownPress
+        with working_on(table=press.table):
+            await client.presses.handle(interaction, press, tuple(data.get("values", ())))
+        await client.tables.notice(interaction.channel_id or 0, interaction.user.id)
 
 
 def button(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 import discord
@@ -34,6 +35,7 @@ def cleaned(name: str) -> str:
     return _(FORMER_NAME) if name == FORMER_NAME else _harmless(name)
 
 
+@lru_cache(4096)
 def _harmless(name: str) -> str:
     shown = "".join(" " if _is_blank(sign) else sign for sign in unicodedata.normalize("NFC", name))
     visible = "".join(sign for sign in shown if unicodedata.category(sign) not in _UNSEEN or sign == _JOINER)

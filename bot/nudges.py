@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.agenda import Agenda
 from bot.background import Background
 from bot.languages import speaking
 from bot.reach import CHANNEL_GONE, UNREACHABLE, code_of, is_passing
@@ -65,10 +66,9 @@ class Nudges:
         self._client = client
         self._background = background
         self._slots: dict[int, _Slot] = {}
+        self._agenda = Agenda()
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = 0
-        self._wakes_for: int | None = None
-        """The table with the earliest nudge."""
 
     async def load(self) -> None:
         """Take up the nudges that stood before a restart; delete those of tables that are no more."""
@@ -98,13 +98,11 @@ class Nudges:
             person: before[person] if person in before and before[person][0] == decision else (decision, now)
             for person, decision in waiting.items()
         }
+        dues = [due for _, due in self._dues(slot, table)] if table.is_open else []
+        self._agenda.put(table.id, min(dues, default=None))
         if not table.is_open:
             self._slots.pop(table.id)
-        if table.id == self._wakes_for:  # it may no longer have the earliest one
-            self.close()
-            self._wake()
-        elif table.is_open and (dues := [due for _, due in self._dues(slot, table)]):
-            self._wake_at(min(dues), table.id)
+        self._set_timer()
 
     def forget_person(self, user_id: int, standing: Sequence[Nudge]) -> None:
         """Drop what somebody was told, who is no longer in the store, and delete the messages that still stand."""
@@ -117,7 +115,10 @@ class Nudges:
 
     def look_again(self) -> None:
         """Hear that somebody wants to be told in another way."""
-        self._wake_at(self._now(), None)
+        now = self._now()
+        for table_id in self._slots:
+            self._agenda.hasten(table_id, now)
+        self._set_timer()
 
     # --- when -----------------------------------------------------------------------------------
 
@@ -151,31 +152,37 @@ class Nudges:
             return max(began + _GRACE_WITHOUT_CLOCK, watched)
         return min(half, max(began + _GRACE, watched))
 
-    def _wake_at(self, instant: int, table_id: int | None) -> None:
-        if self._timer is None or instant < self._wakes_at:
+    def _set_timer(self) -> None:
+        earliest = self._agenda.earliest
+        if earliest is not None and (self._timer is None or earliest < self._wakes_at):
             self.close()
-            self._wakes_at, self._wakes_for = instant, table_id
-            seconds = max(0, instant - self._now()) / 1000
+            self._wakes_at = earliest
+            seconds = max(0, earliest - self._now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(seconds, self._wake)
 
     def _wake(self) -> None:
         """Nudge who is to be nudged now, then sleep until the next one."""
-        self._timer = self._wakes_for = None
+        self._timer = None
         now = self._now()
-        later: list[tuple[int, int]] = []
-        for table_id, slot in self._slots.items():
-            table = self._client.tables.get(table_id)
-            for person, due in [] if table is None else list(self._dues(slot, table)):
-                if due > now:
-                    later.append((due, table_id))
-                elif self._can_be_seen(table_id):
-                    decision = slot.began[person][0]
-                    (slot.looked_for if self._is_silent(person) else slot.settled)[person] = decision
-                    self._background.run(self._nudge(table_id, person, decision), "nudging somebody", table=table_id)
-                else:
-                    later.append((now + _LOOK_AGAIN, table_id))
-        if later:
-            self._wake_at(*min(later))
+        for table_id in self._agenda.take(now):
+            slot, table = self._slots.get(table_id), self._client.tables.get(table_id)
+            if slot is not None and table is not None:
+                self._agenda.put(table_id, self._nudge_due(slot, table, now))
+        self._set_timer()
+
+    def _nudge_due(self, slot: _Slot, table: Table, now: int) -> int | None:
+        """Nudge the people of a table who are to be nudged now; return when the next of them is."""
+        later: list[int] = []
+        for person, due in list(self._dues(slot, table)):
+            if due > now:
+                later.append(due)
+            elif self._can_be_seen(table.id):
+                decision = slot.began[person][0]
+                (slot.looked_for if self._is_silent(person) else slot.settled)[person] = decision
+                self._background.run(self._nudge(table.id, person, decision), "nudging somebody", table=table.id)
+            else:
+                later.append(now + _LOOK_AGAIN)
+        return min(later, default=None)
 
     def _can_be_seen(self, table_id: int) -> bool:
         return not self._client.deadlines.held and self._client.publisher.reaches(table_id)
@@ -212,7 +219,8 @@ class Nudges:
             slot.settled.pop(person, None)
             slot.looked_for.pop(person, None)
             slot.not_before[person] = self._now() + _LOOK_AGAIN
-            self._wake_at(slot.not_before[person], table_id)
+            self._agenda.hasten(table_id, slot.not_before[person])
+            self._set_timer()
 
     async def _mention(self, table: Table, person: int, decision: int) -> int:
         with speaking(table.settings.language):

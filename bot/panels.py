@@ -148,10 +148,11 @@ class Panels:
         notice: str = "",
         picked: hand.Picked | None = None,
         hint: str = "",
+        kept: Panel | None = None,
     ) -> None:
         """Answer a click on a panel by showing the present state on it; it becomes the current panel.
 
-        A hint stays there until what it is about is decided.
+        A hint stays there until what it is about is decided. `kept` is what the store has of the panel already.
         """
         message = interaction.message
         if message is None or not message.flags.ephemeral:
@@ -169,19 +170,24 @@ class Panels:
             hand.panel, seen, notice, picked, as_list=self._as_list(interaction.user.id), hint=_still_said(said, seen)
         )
         await self._emojis.redraw(interaction, panel(picture=picture), panel)
-        self._adopt(interaction, table, message.id)
+        self._adopt(interaction, table, message.id, kept)
         slot = self._slots.get((table.id, interaction.user.id))
         if slot is not None:
             slot.picked = None if picked is None else (seen.decision, picked)
             slot.hint = said
 
-    def _adopt(self, interaction: discord.Interaction[Any], table: Table, message_id: int) -> None:
+    def clicked(self, interaction: discord.Interaction[Any], table: Table) -> Panel | None:
+        """Return the panel a click is on, so that it can be stored with what the click does; None where it is none."""
+        message = interaction.message
+        return _panel(interaction, table, message.id) if message is not None and message.flags.ephemeral else None
+
+    def _adopt(
+        self, interaction: discord.Interaction[Any], table: Table, message_id: int, kept: Panel | None = None
+    ) -> None:
         now = self._tables.get(table.id)
         if now is None:  # over and archived meanwhile: nothing would ever drop the token
             return
-        expires = int(interaction.created_at.timestamp()) + TOKEN_SECONDS
-        language = language_of(interaction.locale.value)
-        panel = Panel(table.id, interaction.user.id, interaction.token, message_id, expires * 1000, language)
+        panel = _panel(interaction, table, message_id)
         slot = self._slots.get((table.id, panel.user_id))
         if slot is None:
             slot = self._slots[table.id, panel.user_id] = _Slot(panel)
@@ -193,7 +199,8 @@ class Panels:
         if now.version != table.version:
             slot.dirty = True
             self._ensure_push(slot)
-        self._background.run(self._store.save_panel(panel), "keeping a panel", table=table.id)
+        if panel != kept:
+            self._background.run(self._store.save_panel(panel), "keeping a panel", table=table.id)
 
     async def _delete(self, panel: Panel) -> None:
         try:
@@ -274,6 +281,13 @@ class Panels:
 
     def _webhook(self, panel: Panel) -> discord.Webhook:
         return discord.Webhook.partial(self._client.application_id or 0, panel.token, client=self._client)
+
+
+def _panel(interaction: discord.Interaction[Any], table: Table, message_id: int) -> Panel:
+    """Return what makes a message that somebody clicks on, or is answered with, their panel."""
+    expires = int(interaction.created_at.timestamp()) + TOKEN_SECONDS
+    language = language_of(interaction.locale.value)
+    return Panel(table.id, interaction.user.id, interaction.token, message_id, expires * 1000, language)
 
 
 def _still_picked(slot: _Slot, seen: TableView) -> hand.Picked | None:

@@ -192,21 +192,24 @@ class Presses:
             await self._client.panels.answer(interaction, table)
             return
         seat = table.require_seat(interaction.user.id)
-        notice = ""
+        notice, kept = "", None
         async with self._client.panels.answering(table.id, interaction.user.id):
             try:
                 with outcomes.counted(press.op, stale=StaleDecision, accepted=False):
                     meant = entry(table, seat)
+                clicked = self._client.panels.clicked(interaction, table)
                 table = await self._client.tables.submit(
                     table.id,
                     meant,
                     interaction_id=interaction.id,
                     decision=(seat, press.version),
+                    panel=clicked,
                 )
+                kept = clicked
             except (StaleDecision, Refused, IllegalAction) as error:
                 notice = failures.sentence(error) or ""
                 table = self._client.tables.get(table.id) or table
-            await self._client.panels.answer(interaction, table, notice)
+            await self._client.panels.answer(interaction, table, notice, kept=kept)
 
     # --- the rules ------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ from bot.store import (
     DuplicateInteraction,
     Ending,
     GameRow,
+    Panel,
     StaleVersion,
     Status,
     Store,
@@ -75,6 +76,8 @@ class _Slot:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     driving: bool = False
     """Whether chance and AI players are at it."""
+    places: set[int] = field(default_factory=set)
+    """The channel and the threads it is found by."""
 
 
 class Tables:
@@ -95,6 +98,8 @@ class Tables:
         self._clock = clock
         self._pace = pace
         self._slots: dict[int, _Slot] = {}
+        self._in_place: dict[int, set[int]] = {}
+        """By channel or thread, the tables that are or were there."""
         self._opening = asyncio.Lock()
         """While somebody is forgotten no table is opened that could name them."""
         self.watchers: list[Callable[[Table], None]] = []
@@ -111,7 +116,7 @@ class Tables:
 
     def in_channel(self, channel_id: int) -> Table | None:
         """Return the open table of a channel, or of a thread that was made for one."""
-        tables = (slot.table for slot in self._slots.values())
+        tables = (self._slots[table_id].table for table_id in self._in_place.get(channel_id, ()))
         return next((it for it in tables if channel_id in (it.channel_id, it.thread_id) and it.is_open), None)
 
     def of_server(self, guild_id: int) -> tuple[Table, ...]:
@@ -137,9 +142,18 @@ class Tables:
         except UNREADABLE:
             log.exception("The log of table %s can't be read; the table is left out", game.row.id)
             return False
-        SECRETS.deck(table.secret)
-        self._slots[game.row.id] = _Slot(table)
+        self._add(table)
         return True
+
+    def _add(self, table: Table) -> None:
+        SECRETS.deck(table.secret)
+        slot = self._slots[table.id] = _Slot(table)
+        self._note_places(slot)
+
+    def _note_places(self, slot: _Slot) -> None:
+        for place in {slot.table.channel_id, slot.table.place} - slot.places:
+            slot.places.add(place)
+            self._in_place.setdefault(place, set()).add(slot.table.id)
 
     def resume(self) -> None:
         """Tell of every loaded table and let it go on: after a start nobody knows what was last shown."""
@@ -151,8 +165,13 @@ class Tables:
     def forget(self, table_id: int) -> None:
         """Drop a table whose last message is out."""
         slot = self._slots.pop(table_id, None)
-        if slot is not None:
-            SECRETS.forget_deck(slot.table.secret)
+        if slot is None:
+            return
+        SECRETS.forget_deck(slot.table.secret)
+        for place in slot.places:
+            self._in_place[place].discard(table_id)
+            if not self._in_place[place]:
+                del self._in_place[place]
 
     # --- changes --------------------------------------------------------------------------------
 
@@ -197,8 +216,7 @@ class Tables:
                 raise
             metrics.committed(join.interaction_id)
             metrics.acted("open", "accepted")
-            SECRETS.deck(table.secret)
-            self._slots[table.id] = _Slot(table)
+            self._add(table)
         for clock in self.clocks:
             clock(table)
         return table
@@ -222,8 +240,9 @@ class Tables:
         interaction_id: int | None = None,
         version: int | None = None,
         decision: tuple[Seat, int] | None = None,
+        panel: Panel | None = None,
     ) -> Table:
-        """Apply an entry and return the table once it is durable.
+        """Apply an entry and return the table once it is durable, and with it the panel that was clicked on.
 
         ``version`` or ``decision`` (a seat and what `Table.decided` says of it) is what the sender saw: when
         the table has moved on since, raise `StaleDecision`. Raise `Refused` or `IllegalAction` for what the
@@ -234,7 +253,7 @@ class Tables:
             raise Refused(Refusal.TABLE_OVER)
         with working_on(table=table_id), outcomes.counted(tablelog.kind(entry), stale=StaleDecision):
             # Shielded: a caller that is cancelled must not leave memory behind a commit that went through.
-            return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision))
+            return await asyncio.shield(self._submit(slot, entry, interaction_id, version, decision, panel))
 
     async def seen(self, table_id: int, user_id: int) -> Table:
         """Note that somebody whose time was up is there after all, and return the table."""
@@ -263,6 +282,7 @@ class Tables:
         interaction_id: int | None,
         version: int | None,
         decision: tuple[Seat, int] | None,
+        panel: Panel | None,
     ) -> Table:
         async with slot.lock:
             before = slot.table
@@ -272,7 +292,7 @@ class Tables:
             line = LogLine(before.version, interaction_id, tablelog.dump(entry))
             over = None if after.is_open else await self._ending(after)
             try:
-                await self._store.append(before.id, before.version, [line], over, deadline=after.deadline)
+                await self._store.append(before.id, before.version, [line], over, deadline=after.deadline, panel=panel)
             except (StaleVersion, DuplicateInteraction):
                 # The log knows more than memory does: a commit whose answer was lost. It is the truth.
                 # What it holds may be a turn of chance or of an AI, or the end: it goes on like any change.
@@ -393,6 +413,7 @@ class Tables:
     # --- what happens by itself -----------------------------------------------------------------
 
     def _tell(self, slot: _Slot) -> None:
+        self._note_places(slot)
         for watcher in (*self.watchers, *self.clocks):
             watcher(slot.table)
         if slot.table.automatic() is not None and not slot.driving:

@@ -13,7 +13,7 @@ from bot.store import attendance, history, seasons, standings, statistics
 from bot.store.change import Change
 from bot.store.schema import entry, fact, game, guild, nudge, panel, player, record, result
 from bot.store.tally import Tally
-from bot.store.upsert import inserting
+from bot.store.upsert import upsert
 from bot.store.values import (
     ChannelTaken,
     DuplicateInteraction,
@@ -69,6 +69,8 @@ class Append(Change):
     entries: tuple[Entry, ...]
     ending: Ending | None = None
     deadline: int | None = None
+    panel: Panel | None = None
+    """Of whoever clicked for it: known as soon as it is clicked on."""
 
     def __post_init__(self) -> None:
         _check_sequence(self.version, self.entries)
@@ -85,6 +87,8 @@ class Append(Change):
         if connection.execute(_ADVANCE, _advance_columns(self)).rowcount != 1:
             raise StaleVersion
         _insert_entries(connection, _entry_columns(self.game_id, self.entries))
+        if self.panel is not None:
+            upsert(connection, panel, asdict(self.panel))
         if self.ending is not None:
             _end(connection, self.game_id, self.ending)
 
@@ -131,9 +135,8 @@ class SavePanel(Change):
 
     def apply(self, connection: sa.Connection) -> None:
         """Insert the panel or replace the player's older one; nothing once the game is archived."""
-        archived = connection.scalar(sa.select(game.c.archived).where(game.c.id == self.panel.game_id))
-        if not archived:
-            _upsert(connection, panel, asdict(self.panel))
+        if not connection.scalar(_ARCHIVED, {"game": self.panel.game_id}):
+            upsert(connection, panel, asdict(self.panel))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +177,7 @@ class SetFact(Change):
 
     def apply(self, connection: sa.Connection) -> None:
         """Insert or replace the fact."""
-        _upsert(connection, fact, asdict(self))
+        upsert(connection, fact, asdict(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ class SaveHouseRules(Change):
 
     def apply(self, connection: sa.Connection) -> None:
         """Insert or replace them."""
-        _upsert(connection, guild, asdict(self))
+        upsert(connection, guild, asdict(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +201,7 @@ class SaveServerSettings(Change):
 
     def apply(self, connection: sa.Connection) -> None:
         """Insert or replace them."""
-        _upsert(connection, guild, asdict(self))
+        upsert(connection, guild, asdict(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +212,7 @@ class SavePlayer(Change):
 
     def apply(self, connection: sa.Connection) -> None:
         """Insert or replace it."""
-        _upsert(connection, player, asdict(self.player))
+        upsert(connection, player, asdict(self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +223,7 @@ class SaveNudge(Change):
 
     def apply(self, connection: sa.Connection) -> None:
         """Insert or replace it."""
-        _upsert(connection, nudge, asdict(self.nudge))
+        upsert(connection, nudge, asdict(self.nudge))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +261,9 @@ class Postpone(Change):
 
     def apply(self, connection: sa.Connection) -> None:
         """Move them all at once, in the transaction that notes it: a crash must not move them twice."""
-        waiting = sa.update(game).where(game.c.deadline.is_not(None))
-        connection.execute(waiting.values(deadline=game.c.deadline + self.by))
+        if self.by:
+            waiting = sa.update(game).where(game.c.deadline.is_not(None))
+            connection.execute(waiting.values(deadline=game.c.deadline + self.by))
         SetFact(ALIVE, str(self.now)).apply(connection)
 
 
@@ -315,12 +319,7 @@ def apply_all(connection: sa.Connection, changes: Sequence[Change]) -> None:
         change.apply(connection)
 
 
-def _upsert(connection: sa.Connection, table: sa.Table, columns: dict[str, Any]) -> None:
-    """Insert a row, or replace the one with the same primary key."""
-    statement = inserting(connection, table).values(columns)
-    keys = [column.name for column in table.primary_key]
-    fresh = {name: statement.excluded[name] for name in columns if name not in keys}
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=fresh))
+_ARCHIVED = sa.select(game.c.archived).where(game.c.id == sa.bindparam("game"))
 
 
 _ADVANCE = (
@@ -346,6 +345,8 @@ def _append_all(connection: sa.Connection, appends: Sequence[Append]) -> None:
         raise StaleVersion
     rows = [columns for append in ordered for columns in _entry_columns(append.game_id, append.entries)]
     _insert_entries(connection, rows)
+    if panels := [asdict(append.panel) for append in ordered if append.panel is not None]:
+        upsert(connection, panel, *panels)
 
 
 def _end(connection: sa.Connection, game_id: int, ending: Ending) -> None:

@@ -38,7 +38,9 @@ class _Committer:
     """
 
     def __init__(self, url: sa.URL) -> None:
-        self.engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True).execution_options(writes=True)
+        self.engine = sa.create_engine(url.set(drivername="sqlite"), hide_parameters=True).execution_options(
+            writes=True
+        )
         sa.event.listen(self.engine, "connect", _prepare_sqlite)
         sa.event.listen(self.engine, "begin", _begin_sqlite)
         self._thread = ThreadPoolExecutor(1, "store")

@@ -103,12 +103,13 @@ class Store:
         ending: Ending | None = None,
         *,
         deadline: int | None = None,
+        panel: Panel | None = None,
     ) -> None:
         """Add to the log of an open game still at `version`; raises StaleVersion or DuplicateInteraction.
 
-        The game's deadline becomes `deadline`, None for none.
+        The game's deadline becomes `deadline`, None for none. A `panel` is kept with it, as by `save_panel`.
         """
-        await self._writer.write(changes.Append(game_id, version, tuple(entries), ending, deadline))
+        await self._writer.write(changes.Append(game_id, version, tuple(entries), ending, deadline, panel))
 
     async def save_deadline(self, game_id: int, version: int, deadline: int | None) -> None:
         """Let an open game that is still at `version` wait until another instant."""

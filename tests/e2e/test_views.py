@@ -30,11 +30,9 @@ async def test_no_view_stays_in_memory_and_the_buttons_live(world: World) -> Non
     await people[0].slash("wizard rules")
     await people[0].slash("wizard me")
     kept = world.bot._connection._view_store
-    listening = dict(kept._dynamic_items)
-    assert len(listening) == 1
     for _ in range(100):
         await people[0].open_hand()
     await world.env.advance_time(15 * 60 + 1)
     assert not any(kept._views.values())
-    assert kept._dynamic_items == listening
+    assert not kept._dynamic_items
     await people[0].press("Refresh")
