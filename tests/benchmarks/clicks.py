@@ -32,6 +32,7 @@ async def running(places: Sequence[Place], server: str = "", **settings: Any) ->
     """Have the bot with a game at each place."""
     with tempfile.TemporaryDirectory() as folder:
         bot = Bot(Path(folder) / "wizard.db", lambda: _BORN, server, **settings)
+        await bot.fill(places)
         await bot.start(places)
         yield bot
         await bot.stop()
@@ -70,7 +71,8 @@ async def compare(tables: int, together: int, batches: int, *, follow: bool, ser
             now = [chosen[(number * together + at) % len(chosen)] for at in range(together)]
             for place in [] if follow else now:
                 await bot.alone(place)
-            clicks = [bot.decision(place) for place in now]
+            clicks = [click for place in now if (click := bot.decision(place)) is not None]
+            assert len(clicks) == together
             shown = [bot.wire.shown[click.message] for click in clicks]
             theirs.append(1000 * await cost(bot.gateway, clicks) / together)
             floor.wire.shown.update(zip((click.message for click in clicks), shown, strict=True))

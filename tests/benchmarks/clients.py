@@ -20,7 +20,6 @@ from bot.client import WizardClient
 from bot.customid import Press, parse
 from bot.settings import Settings
 from bot.store import Store
-from engine.game import to_act
 from tests.benchmarks.running import PEOPLE, fill
 from tests.benchmarks.stub import Click, Gateway, Place, Wire
 
@@ -80,28 +79,31 @@ class Bot:
         self._panels: dict[tuple[int, int], int] = {}
         self._rng = Random(1)
 
-    async def start(self, places: Sequence[Place]) -> None:
-        """Store a game for each place, start, and wait until all are shown."""
+    async def fill(self, places: Sequence[Place], *, hands: bool = False) -> None:
+        """Store a game for each place."""
         store = await Store.open(self._url)
-        await fill(store, places)
+        await fill(store, places, hands=hands)
         await store.close()
+
+    async def start(self, places: Sequence[Place]) -> None:
+        """Start, and wait until all tables are shown."""
         self.gateway = await _connected(self.client, self.wire, places)
 
     async def stop(self) -> None:
         await self.client.close()
 
-    def _seat(self, place: Place) -> int:
-        """Return the seat whose decision a table waits for."""
+    def _awaited(self, place: Place) -> int | None:
+        """Return the seat whose decision a table waits for; None where cards are just being dealt."""
         table = self.client.tables.get(place.table)
-        assert table is not None
-        person = table.seats[to_act(table.playing)[0]].user_id
-        return next(seat for seat in range(PEOPLE) if place.person(seat) == person)
+        awaited = () if table is None else table.awaited
+        return next((seat for seat in range(PEOPLE) if place.person(seat) in awaited), None)
 
     async def open_hands(self, place: Place, seats: Sequence[int] = range(PEOPLE)) -> None:
         """Let people open their hands by the button of the public message."""
-        for seat in seats:
-            interaction = await self.hear(Click(place, seat, place.post, str(Press(place.table, 0, "hand"))))
-            await idle()
+        press = str(Press(place.table, 0, "hand"))
+        opened = {seat: await self.hear(Click(place, seat, place.post, press)) for seat in seats}
+        await idle()
+        for seat, interaction in opened.items():
             self._panels[place.table, seat] = self.wire.answers[interaction]
 
     async def hear(self, click: Click) -> int:
@@ -114,14 +116,21 @@ class Bot:
         table = self.client.tables.get(place.table)
         assert table is not None
         self.client.panels.forget(table)
-        await self.open_hands(place, [self._seat(place)])
+        seat = self._awaited(place)
+        assert seat is not None
+        await self.open_hands(place, [seat])
 
-    def decision(self, place: Place) -> Click:
-        """Return a decision that is to be made now, chosen at random on the panel of who is to make it."""
-        seat = self._seat(place)
+    def decision(self, place: Place) -> Click | None:
+        """Return a decision to be made now, any on the panel of who is to make it; None where none can be seen yet."""
+        seat = self._awaited(place)
+        if seat is None:
+            return None
         message = self._panels[place.table, seat]
-        parts = controls(self.wire.shown[message])
-        part = self._rng.choice([it for it in parts if parse(it["custom_id"]).op in _DECIDING])
+        parts = [(it, parse(it["custom_id"])) for it in controls(self.wire.shown[message])]
+        found = [it for it, press in parts if press is not None and press.op in _DECIDING]
+        if not found:
+            return None
+        part = self._rng.choice(found)
         values = [self._rng.choice(part["options"])["value"]] if part["type"] == 3 else None
         return Click(place, seat, message, part["custom_id"], values)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
@@ -11,7 +13,7 @@ from bot import tablelog
 from bot.entries import Act, Entry, Join, Start
 from bot.render import public
 from bot.store import Entry as LogLine
-from bot.store import GameRow, Post, Status, Store
+from bot.store import GameRow, Panel, Post, Status, Store
 from bot.table import Table
 from bot.tablechanges import apply
 from bot.tableview import public_view
@@ -28,6 +30,7 @@ PEOPLE: Final = 4
 ROUND: Final = 8
 _DIFFERENT: Final = 16
 """So many different games are played; the tables have one of them each."""
+_AT_ONCE: Final = 200
 _OPTIONS: Final = Options()
 
 
@@ -58,25 +61,38 @@ def _played(which: int) -> tuple[tuple[str, ...], Table]:
     return tuple(tablelog.dump(entry) for entry, _ in steps), steps[-1][1]
 
 
-async def fill(store: Store, places: Sequence[Place]) -> None:
-    """Let a game run at each of these places."""
-    first = Place(0)
-    for number, place in enumerate(places):
-        bodies, table = _played(number % _DIFFERENT)
-        for seat in range(PEOPLE):  # the names of people are of the same length everywhere
-            old, new = str(first.person(seat)), str(place.person(seat))
-            bodies = tuple(body.replace(old, new) for body in bodies)
-        row = GameRow(
-            id=place.table,
-            guild_id=place.guild,
-            channel_id=place.channel,
-            opened_by=place.person(0),
-            options=opts.dumps(_OPTIONS),
-            secret=table.secret,
-            rules_version=rules.VERSION,
-            version=len(bodies),
-            status=Status.OPEN,
-            created_at=0,
-            post=Post(public.post_key(public_view(table)), place.channel, place.post),
-        )
-        await store.create(row, [LogLine(at, None, body) for at, body in enumerate(bodies)])
+async def fill(store: Store, places: Sequence[Place], *, hands: bool = False) -> None:
+    """Let a game run at each of these places; with `hands` everybody has an open one."""
+    for begin in range(0, len(places), _AT_ONCE):
+        few = places[begin : begin + _AT_ONCE]
+        await asyncio.gather(*(store.create(*_stored(place)) for place in few))
+        if hands:
+            open_hands = [_panel(place, seat) for place in few for seat in range(PEOPLE)]
+            await asyncio.gather(*(store.save_panel(panel) for panel in open_hands))
+
+
+def _panel(place: Place, seat: int) -> Panel:
+    until = int(time.time() * 1000) + 900_000
+    return Panel(place.table, place.person(seat), f"{place.person(seat)}" + "x" * 160, place.post + 10**16, until)
+
+
+def _stored(place: Place) -> tuple[GameRow, list[LogLine]]:
+    first, number = Place(0), place.table - Place(0).table
+    bodies, table = _played(number % _DIFFERENT)
+    for seat in range(PEOPLE):  # the names of people are of the same length everywhere
+        old, new = str(first.person(seat)), str(place.person(seat))
+        bodies = tuple(body.replace(old, new) for body in bodies)
+    row = GameRow(
+        id=place.table,
+        guild_id=place.guild,
+        channel_id=place.channel,
+        opened_by=place.person(0),
+        options=opts.dumps(_OPTIONS),
+        secret=table.secret,
+        rules_version=rules.VERSION,
+        version=len(bodies),
+        status=Status.OPEN,
+        created_at=0,
+        post=Post(public.post_key(public_view(table)), place.channel, place.post),
+    )
+    return row, [LogLine(at, None, body) for at, body in enumerate(bodies)]

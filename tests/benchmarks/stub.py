@@ -36,7 +36,7 @@ class _Answer:
         self.fetch: Callable[[], Awaitable[None]] | None = None
         self._body = body
 
-    async def text(self, encoding: str = "utf-8") -> str:
+    async def text(self, encoding: str = "utf-8") -> str:  # noqa: ARG002 - as aiohttp has it
         return self._body
 
     async def __aenter__(self) -> _Answer:
@@ -63,7 +63,8 @@ class Wire:
         """By interaction, the message its answer made or changed."""
         self.sources: dict[int, int] = {}
         """By interaction, the message that was clicked."""
-        self.requests = 0
+        self.keeps = True
+        """Whether what is shown is kept."""
         self._emoji = [{"id": str(number), "name": name, **_EMOJI} for number, name in enumerate(emoji, 1)]
         self._ids = itertools.count(2 * 10**18)
         self._server = server
@@ -76,7 +77,6 @@ class Wire:
         return self
 
     def request(self, method: str, url: str, **options: Any) -> _Answer:
-        self.requests += 1
         where = str(url).partition("/api/v10")[2].partition("?")[0].split("/")[1:]
         answer = self._answer(method, where, options.get("data"))
         if self._session is not None:
@@ -121,7 +121,8 @@ class Wire:
         return f'{{"interaction":{json.dumps(about)},"resource":{{"type":{kind},"message":{resource}}}}}'
 
     def _message(self, message: int, channel: str, body: str) -> str:
-        self.shown[message] = body
+        if self.keeps:
+            self.shown[message] = body
         return f"{message_head(message, channel)},{body[1:]}"
 
     def _other(self, method: str, path: str) -> Any:
