@@ -18,6 +18,16 @@ class Background:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._turn = asyncio.Lock()
+
+    async def turn(self) -> None:
+        """Return when it is this task's turn: in each round of the event loop one goes on, beside all that is asked.
+
+        What draws much for nobody in particular waits here first, however much there is to draw. So a click is
+        answered before, and what has changed again meanwhile is drawn once.
+        """
+        async with self._turn:
+            await asyncio.sleep(0)
 
     def run(self, work: Coroutine[Any, Any, None], what: str, *, table: int | None = None) -> None:
         """Start a task; `what` is said in the log if it fails, and which table it is about.

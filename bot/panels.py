@@ -227,8 +227,10 @@ class Panels:
     async def _push(self, slot: _Slot) -> None:
         try:
             while slot.dirty and not slot.answering:
-                slot.dirty = False
-                await self._edit(slot)
+                await self._background.turn()
+                if not slot.answering:
+                    slot.dirty = False
+                    await self._edit(slot)
         finally:
             slot.pushing = False
 

@@ -149,7 +149,7 @@ class Publisher:
         seen = public_view(table)
         try:
             with speaking(table.settings.language):
-                view, in_words = await self._current(seen, interaction.channel_id or 0)
+                view, in_words = await self._current(table, seen, interaction.channel_id or 0)
                 answer = await self._emojis.reply(interaction, view, in_words, silent=True)
         except UNREACHABLE:
             self.touch(table)  # the table is there all the same: post it without the interaction
@@ -187,6 +187,7 @@ class Publisher:
     async def _follow(self, table_id: int, slot: _Slot) -> None:
         try:
             while slot.dirty:
+                await self._background.turn()
                 slot.dirty = False
                 await self._show(table_id, slot)
                 if self._interval:  # changes in this time wait for its end: that is what groups them
@@ -266,7 +267,7 @@ class Publisher:
             # Under the nonce it had there Discord would answer with the thread's message, and post none here.
             await self._send(table, slot, key, nonce=f"{table.id}:{key if post is None else table.version}")
         elif post.key == key:
-            if await self._edited(post, *await self._current(seen, post.channel_id)):
+            if await self._edited(post, *await self._current(table, seen, post.channel_id)):
                 return
             if slot.post is not post:  # somebody had the table shown anew meanwhile, and this one deleted
                 slot.dirty = True
@@ -274,7 +275,8 @@ class Publisher:
             await self._send(table, slot, key, nonce=f"{table.id}:{table.version}")
         else:
             result = partial(public.closing, seen, post.key)
-            pictures = await self._pictures.closing(seen, post.key) if self._takes_files(post.channel_id) else ()
+            takes_files = self._takes_files(table, post.channel_id)
+            pictures = await self._pictures.closing(seen, post.key) if takes_files else ()
             await self._edited(post, result(pictures), result)
             await self._send(table, slot, key, nonce=f"{table.id}:{key}")
 
@@ -302,7 +304,7 @@ class Publisher:
     async def _send(self, table: Table, slot: _Slot, key: str, *, nonce: str) -> None:
         # The nonce keeps a message from being posted twice when the bot dies between sending and storing.
         before = slot.post
-        view, in_words = await self._current(public_view(table), table.place)
+        view, in_words = await self._current(table, public_view(table), table.place)
         channel = self._channel(table.place)
         message = await self._emojis.sent(
             lambda dressed: channel.send(view=dressed, files=files(dressed), silent=True, nonce=nonce[-25:]),
@@ -316,14 +318,17 @@ class Publisher:
         else:
             slot.post, slot.saved = post, False
 
-    async def _current(self, seen: TableView, place: int) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
+    async def _current(
+        self, table: Table, seen: TableView, place: int
+    ) -> tuple[ui.LayoutView, Callable[[], ui.LayoutView]]:
         """Return the message for the present state of a table, and how to say it in words."""
         in_words = partial(public.current, seen)
-        return in_words(await self._pictures.current(seen) if self._takes_files(place) else ()), in_words
+        return in_words(await self._pictures.current(seen) if self._takes_files(table, place) else ()), in_words
 
-    def _takes_files(self, channel_id: int) -> bool:
+    def _takes_files(self, table: Table, channel_id: int) -> bool:
         """Return whether the bot may attach pictures there; True as long as nothing speaks against it."""
-        channel = self._client.get_channel(channel_id)
+        guild = self._client.get_guild(table.guild_id)  # the client itself would look through all servers
+        channel = None if guild is None else guild.get_channel_or_thread(channel_id)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return True
         try:

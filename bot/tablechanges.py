@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.entries import (
     Act,
     AddAi,
@@ -47,6 +45,7 @@ from engine.actions import (
 )
 from engine.ai.levels import Level
 from engine.options import MAX_PLAYERS, MIN_PLAYERS
+from engine.replacing import replace
 from engine.state import Phase
 
 
@@ -55,7 +54,8 @@ def apply(table: Table, entry: Entry) -> Table:
     if not table.is_open:
         raise Refused(Refusal.TABLE_OVER)
     after = replace(_changed(table, entry), version=table.version + 1)
-    return replace(after, requests=tuple(it for it in after.requests if _stands(after, it)))
+    requests = tuple(it for it in after.requests if _stands(after, it))
+    return after if requests == after.requests else replace(after, requests=requests)
 
 
 def _changed(table: Table, entry: Entry) -> Table:
@@ -320,16 +320,16 @@ def _act(table: Table, entry: Act) -> Table:
     action = entry.action
     game, _ = engine.apply(table.playing, action)
     stage = Stage.FINISHED if engine.phase(game) is Phase.OVER else table.stage
-    table = replace(table, game=game, stage=stage, log=(*table.log, action))
+    log = (*table.log, action)
     if isinstance(action, DrawDealer | Deal):
-        return table
+        return replace(table, game=game, stage=stage, log=log)
     decided = with_seat(table.decided, action.seat, table.version + 1)
-    if isinstance(action, Play | PlayBlind):
-        table = replace(table, chosen=with_seat(table.chosen, action.seat, None))
-    if entry.by_itself:  # says nothing about whether the person is there
-        return replace(table, decided=decided)
-    acted = table.acted if entry.missed else _with_actor(table, action.seat)
-    return _count_missed(replace(table, decided=decided, acted=acted), action.seat, missed=entry.missed)
+    played = isinstance(action, Play | PlayBlind)
+    chosen = with_seat(table.chosen, action.seat, None) if played else table.chosen
+    # What happens by itself says nothing about whether the person is there.
+    acted = table.acted if entry.missed or entry.by_itself else _with_actor(table, action.seat)
+    after = replace(table, game=game, stage=stage, log=log, decided=decided, chosen=chosen, acted=acted)
+    return after if entry.by_itself else _count_missed(after, action.seat, missed=entry.missed)
 
 
 def _with_actor(table: Table, seat: Seat) -> frozenset[tuple[Seat, int]]:

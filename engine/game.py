@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from engine import rules, settling, special
@@ -48,6 +47,7 @@ from engine.options import (
     NextDealer,
     Options,
 )
+from engine.replacing import replace
 from engine.state import Game, Phase, Round, RoundScore, Trick
 
 _HOST: Final[Seat] = 0

@@ -5,11 +5,10 @@ Every function works on a round whose last trick has just been finished.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine import special
 from engine.actions import Seat, Settle
 from engine.options import Options
+from engine.replacing import replace
 from engine.special import Effect
 from engine.state import Aftermath, Ask, Round, Trick
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, Self
 
 from engine.actions import Seat, Settle, with_seat
 from engine.cards import Card, Suit, card, without
 from engine.options import Bidding, Bomb, Options
+from engine.replacing import replace
 from engine.special import Effect, Lead, Power, Shape, Special, register
 from engine.state import Aftermath, Round, Swap
 

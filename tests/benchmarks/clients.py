@@ -81,6 +81,8 @@ class Bot:
 
     async def fill(self, places: Sequence[Place], *, hands: bool = False) -> None:
         """Store a game for each place."""
+        if hands:
+            self._panels |= {(place.table, seat): place.hand(seat) for place in places for seat in range(PEOPLE)}
         store = await Store.open(self._url)
         await fill(store, places, hands=hands)
         await store.close()

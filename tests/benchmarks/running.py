@@ -73,7 +73,7 @@ async def fill(store: Store, places: Sequence[Place], *, hands: bool = False) ->
 
 def _panel(place: Place, seat: int) -> Panel:
     until = int(time.time() * 1000) + 900_000
-    return Panel(place.table, place.person(seat), f"{place.person(seat)}" + "x" * 160, place.post + 10**16, until)
+    return Panel(place.table, place.person(seat), f"{place.person(seat)}" + "x" * 160, place.hand(seat), until)
 
 
 def _stored(place: Place) -> tuple[GameRow, list[LogLine]]:

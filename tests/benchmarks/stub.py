@@ -63,6 +63,8 @@ class Wire:
         """By interaction, the message its answer made or changed."""
         self.sources: dict[int, int] = {}
         """By interaction, the message that was clicked."""
+        self._private: set[int] = set()
+        """The messages that one person sees."""
         self.keeps = True
         """Whether what is shown is kept."""
         self._emoji = [{"id": str(number), "name": name, **_EMOJI} for number, name in enumerate(emoji, 1)]
@@ -97,6 +99,7 @@ class Wire:
             case "PATCH", ["channels", channel, "messages", message]:
                 return _Answer(self._message(int(message), channel, data))
             case "PATCH", ["webhooks", _, _, "messages", message]:
+                self._private.add(int(message))
                 return _Answer(self._message(int(message), "0", data))
             case "DELETE", _:
                 return _Answer("", 204)
@@ -114,6 +117,8 @@ class Wire:
         if kind == 6:
             return json.dumps({"interaction": about, "resource": {"type": 6}})
         message = next(self._ids) if kind == 4 else self.sources[interaction]
+        if kind == 4:
+            self._private.add(message)
         self.answers[interaction] = message
         about |= {"response_message_id": str(message), "response_message_ephemeral": True}
         at = body.index('"data":') + len('"data":')
@@ -123,7 +128,12 @@ class Wire:
     def _message(self, message: int, channel: str, body: str) -> str:
         if self.keeps:
             self.shown[message] = body
-        return f"{message_head(message, channel)},{body[1:]}"
+        return self.seen(message, channel, body)
+
+    def seen(self, message: int, channel: str, body: str) -> str:
+        """Return a message as Discord tells of it, from the body of the last request that changed it."""
+        flags = 32832 if message in self._private else 32768
+        return f'{{"id":"{message}","channel_id":"{channel}",{_MESSAGE},{body[1:-1]},"flags":{flags}}}'
 
     def _other(self, method: str, path: str) -> Any:
         if path == "users/@me":
@@ -134,6 +144,8 @@ class Wire:
             return {"items": self._emoji}
         if path.endswith("/commands"):
             return []
+        if "/members/" in path:
+            return _MEMBER | {"user": user(int(path.rpartition("/")[2]), "somebody")}
         raise AssertionError(f"nobody asked for {method} {path} so far")
 
 
@@ -154,16 +166,13 @@ _APPLICATION: Final = {
     "flags": 0,
     "owner": user(1, "host"),
 }
+_MEMBER: Final = {"roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
 _AUTHOR: Final = json.dumps(user(APPLICATION, "Wizard") | {"bot": True})
-
-
-def message_head(message: int, channel: str) -> str:
-    """Return the JSON of a message of the bot up to what it says."""
-    return (
-        f'{{"id":"{message}","channel_id":"{channel}","type":0,"author":{_AUTHOR},"content":"","timestamp":'
-        '"2026-01-01T00:00:00+00:00","edited_timestamp":null,"tts":false,"mention_everyone":false,"mentions":[],'
-        '"mention_roles":[],"attachments":[],"embeds":[],"pinned":false,"flags":32832'
-    )
+_MESSAGE: Final = (
+    f'"type":0,"author":{_AUTHOR},"content":"","timestamp":"2026-01-01T00:00:00+00:00","edited_timestamp":null,'
+    '"tts":false,"mention_everyone":false,"mentions":[],"mention_roles":[],"attachments":[],"embeds":[],"pinned":false'
+)
+"""What is the same in every message."""
 
 
 class Place:
@@ -179,13 +188,16 @@ class Place:
     def person(self, seat: int) -> int:
         return 7 * 10**17 + 8 * (self.table % 10**9) + seat
 
+    def hand(self, seat: int) -> int:
+        """Return the message that is somebody's open hand from the beginning, where there is one."""
+        return 8 * 10**17 + 8 * (self.table % 10**9) + seat
+
     @property
     def payload(self) -> dict[str, Any]:
         """Return the server as the gateway tells of it."""
         everyone = {"id": str(self.guild), "name": "@everyone", "permissions": str(2**50 - 1), "position": 0}
         role = everyone | {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
         channel = {"id": str(self.channel), "type": 0, "name": "games", "position": 0, "permission_overwrites": []}
-        me = {"user": user(APPLICATION, "Wizard"), "roles": [], "joined_at": "2026-01-01T00:00:00+00:00"}
         return {
             "id": str(self.guild),
             "name": "Server",
@@ -196,7 +208,7 @@ class Place:
             "features": [],
             "channels": [channel],
             "threads": [],
-            "members": [me | {"deaf": False, "mute": False, "flags": 0}],
+            "members": [_MEMBER | {"user": user(APPLICATION, "Wizard")}],
             "member_count": 10,
             "premium_tier": 0,
             "preferred_locale": "en-US",
@@ -265,15 +277,7 @@ class Gateway:
         part = {"custom_id": click.custom_id, "component_type": 2 if click.values is None else 3, "id": 1}
         interaction = (int(time.time() * 1000) - _EPOCH << 22) + next(self._counter) % 2**22
         self._wire.sources[interaction] = message
-        clicker = {
-            "user": user(place.person(seat), _NAMES[seat]),
-            "roles": [],
-            "joined_at": "2026-01-01T00:00:00+00:00",
-            "permissions": str(2**50 - 1),
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-        }
+        clicker = _MEMBER | {"user": user(place.person(seat), _NAMES[seat]), "permissions": str(2**50 - 1)}
         about = {
             "id": str(interaction),
             "application_id": str(APPLICATION),
@@ -294,6 +298,6 @@ class Gateway:
             "attachment_size_limit": 10_485_760,
             "data": part if click.values is None else part | {"values": click.values},
         }
-        shown = f"{message_head(message, str(place.channel))},{self._wire.shown[message][1:]}"
+        shown = self._wire.seen(message, str(place.channel), self._wire.shown[message])
         head = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": next(self._counter)})[:-1]
         return interaction, f'{head},"d":{json.dumps(about)[:-1]},"message":{shown}}}}}'
