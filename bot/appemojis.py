@@ -83,6 +83,8 @@ class AppEmojis:
             if in_words is None or not files(view) or not refuses_files(error):
                 raise
             log.warning("Discord refused a message, it goes without its pictures: %s", error)
+        finally:
+            _take_apart(view)
         return await self._sent_dressed(send, in_words())
 
     async def _sent_dressed(self, send: Callable[[ui.LayoutView], Awaitable[T]], view: ui.LayoutView) -> T:
@@ -173,6 +175,14 @@ class AppEmojis:
                 await found.delete()
                 await asyncio.sleep(pause)
             return Synced(len(missing), len(outdated), len(wanted))
+
+
+def _take_apart(view: ui.LayoutView) -> None:
+    """Let go of the parts of a message that was sent: each knows the whole, so that only a search would free them."""
+    for part in list(view.walk_children()):
+        if isinstance(part, ui.Container | ui.ActionRow):
+            part.clear_items()
+    view.clear_items()
 
 
 def refuses_emoji(error: discord.HTTPException) -> bool:

@@ -16,6 +16,7 @@ from bot.background import Background
 from bot.client import WizardClient
 from bot.logs import log_what_nobody_catches
 from bot.outside import seen_from_outside
+from bot.pauses import shorten_pauses
 from bot.reach import UNREACHABLE
 from bot.settings import Settings, require_token
 from bot.store import StoreError
@@ -30,6 +31,7 @@ async def run(settings: Settings) -> int:
 
 async def _run_alone(settings: Settings, token: str) -> None:
     log_what_nobody_catches()
+    shorten_pauses()
     with alone(token, settings.database_url):
         client = WizardClient(settings)
         async with seen_from_outside(client, settings):

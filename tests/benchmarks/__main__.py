@@ -133,10 +133,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true")
     quick = parser.parse_args().quick
-    runs, batches, tables = (1, 20, 100) if quick else (5, 150, 1000)
+    runs, batches, tables = (1, 20, 100) if quick else (3, 120, 1000)
     parts = (
         clicks(runs, batches),
-        sizes(1 if quick else 3, batches, _QUICK_SIZES if quick else _SIZES),
+        sizes(1, batches, _QUICK_SIZES if quick else _SIZES),
         answers(tables, 5 if quick else 60),
         memory(tables),
         start(tables),

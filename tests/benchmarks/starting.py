@@ -35,7 +35,7 @@ async def start(tables: int) -> dict[str, float]:
 
 
 async def _playable(bot: Bot) -> float:
-    while not bot.client.is_playing:
+    while not bot.client.is_playing:  # noqa: ASYNC110 - it is there for who looks at it, and tells nobody
         await asyncio.sleep(0.005)
     return time.perf_counter()
 
