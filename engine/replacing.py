@@ -24,7 +24,7 @@ else:
         names = [field.name for field in fields]
         return attrgetter(*names), {name: at for at, name in enumerate(names)}
 
-    def replace(value: T, /, **changes: Any) -> T:
+    def replace(value: T, /, **changes: Any) -> T:  # noqa: ANN401 - checked as dataclasses.replace
         """Return the value with some of its fields changed."""
         kind = value.__class__
         reading = _reading(kind)

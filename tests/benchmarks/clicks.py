@@ -20,6 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from bot.pauses import shorten_pauses
 from tests.benchmarks.clients import Bot, Click, Floor, idle
 from tests.benchmarks.stub import Gateway, Place
 
@@ -92,6 +93,7 @@ def main() -> None:
     parser.add_argument("--server", default="", help="where requests really go to")
     given = parser.parse_args()
     work = compare(given.tables, given.together, given.batches, follow=given.follow, server=given.server)
+    shorten_pauses()
     json.dump(asyncio.run(work), sys.stdout)
     print()
 

@@ -18,7 +18,6 @@ import discord
 from bot.art import emoji as art
 from bot.client import WizardClient
 from bot.customid import Press, parse
-from bot.pauses import shorten_pauses
 from bot.settings import Settings
 from bot.store import Store
 from tests.benchmarks.running import PEOPLE, fill
@@ -72,7 +71,6 @@ class Bot:
     """The bot with a running game in each server, and the people there."""
 
     def __init__(self, database: Path, clock: Callable[[], datetime], server: str = "", **settings: Any) -> None:
-        shorten_pauses()
         self._url = f"sqlite+aiosqlite:///{database}"
         self.wire = Wire(tuple(it.name for it in art.all_emoji().values()), server)
         usual = {"pace": 0, "edit_interval": 0, "ai_workers": 0, "pictures": False}

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from bot.pauses import shorten_pauses
 from tests.benchmarks.clients import Bot, Floor
 from tests.benchmarks.stub import Place
 
@@ -58,6 +59,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     given = parser.parse_args()
     measure = bot_memory if given.client == "bot" else floor_memory
+    shorten_pauses()
     json.dump({"bytes": asyncio.run(measure(given.tables))}, sys.stdout)
     print()
 

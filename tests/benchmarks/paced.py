@@ -21,31 +21,32 @@ from typing import Any, Final
 
 import discord
 
-from tests.benchmarks.clients import Bot
+from bot.pauses import shorten_pauses
+from tests.benchmarks.clients import Bot, idle
 from tests.benchmarks.stub import Place
 
 PACE_SECONDS: Final = 10.0
-_LEAST_SECONDS: Final = 1.0
-_PATIENCE_SECONDS: Final = 3.0
+_LEAST_SHARE: Final = 0.1
 
 
-async def _play(bot: Bot, place: Place, rng: Random, until: float) -> list[tuple[int, float]]:
+async def _play(bot: Bot, place: Place, rng: Random, until: float, pace: float) -> list[tuple[int, float]]:
     """Play at a table until an instant; return the interactions, and when each was to be made."""
+    least = pace * _LEAST_SHARE
     made: list[tuple[int, float]] = []
-    due = time.perf_counter() + rng.uniform(0, PACE_SECONDS)
+    due = time.perf_counter() + rng.uniform(0, pace)
     while due < until:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         click = bot.decision(place)
         if click is None:  # what was decided last is still under way
-            due = time.perf_counter() + _LEAST_SECONDS
+            due = time.perf_counter() + least
             continue
         made.append((await bot.hear(click), due))
-        due += _LEAST_SECONDS + rng.expovariate(1 / (PACE_SECONDS - _LEAST_SECONDS))
+        due += least + rng.expovariate(1 / (pace - least))
     return made
 
 
-async def paced(tables: int, seconds: float) -> dict[str, Any]:
-    """Return the milliseconds until the acknowledgement, and the share of a core that was used."""
+async def paced(tables: int, seconds: float, pace: float = PACE_SECONDS) -> dict[str, Any]:
+    """Return the milliseconds until the acknowledgement, how many clicks got none, and the share of a core used."""
     places = [Place(number) for number in range(tables)]
     rng = Random(1)
     with tempfile.TemporaryDirectory() as folder:
@@ -54,15 +55,23 @@ async def paced(tables: int, seconds: float) -> dict[str, Any]:
         await bot.start(places)
         gc.collect()
         began, spent = time.perf_counter(), time.process_time()
-        players = (_play(bot, place, Random(rng.random()), began + seconds) for place in places)
+        players = (_play(bot, place, Random(rng.random()), began + seconds, pace) for place in places)
         made = [click for clicks in await asyncio.gather(*players) for click in clicks]
         took, spent = time.perf_counter() - began, time.process_time() - spent
-        await asyncio.sleep(_PATIENCE_SECONDS)  # else a click is lost
-        late = time.perf_counter()
-        waits = [1000 * (bot.wire.acknowledged.get(interaction, late) - due) for interaction, due in made]
+        await idle()
+        answered = bot.wire.acknowledged
+        waits = [1000 * (answered[interaction] - due) for interaction, due in made if interaction in answered]
         await bot.stop()
     cuts = quantiles(waits, n=100)
-    return {"clicks": len(waits), "p50": cuts[49], "p99": cuts[98], "most": max(waits), "cpu": spent / took}
+    lost = len(made) - len(waits)
+    return {
+        "clicks": len(made),
+        "lost": lost,
+        "p50": cuts[49],
+        "p99": cuts[98],
+        "most": max(waits),
+        "cpu": spent / took,
+    }
 
 
 def main() -> None:
@@ -71,6 +80,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60)
     given = parser.parse_args()
+    shorten_pauses()
     json.dump(asyncio.run(paced(given.tables, given.seconds)), sys.stdout)
     print()
 

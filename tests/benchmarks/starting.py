@@ -14,6 +14,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.pauses import shorten_pauses
 from tests.benchmarks.clients import Bot
 from tests.benchmarks.stub import Place
 
@@ -45,6 +46,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.starting", description=__doc__)
     parser.add_argument("--tables", type=int, default=1000)
     given = parser.parse_args()
+    shorten_pauses()
     json.dump(asyncio.run(start(given.tables)), sys.stdout)
     print()
 
