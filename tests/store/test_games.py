@@ -210,6 +210,22 @@ async def test_a_panel_is_replaced_and_dropped_by_its_token(store: Store) -> Non
         await store.save_panel(replace(old, game_id=1))
 
 
+async def test_a_panel_is_kept_with_the_moves_made_on_it(store: Store) -> None:
+    games = [SNOWFLAKE, SNOWFLAKE + 1]
+    for game_id in games:
+        await store.create(row(game_id), lines(0, 1))
+    await store.append(SNOWFLAKE, 1, lines(1, 1), panel=Panel(SNOWFLAKE, 2, "alone", 3, 4))
+    with pytest.raises(StaleVersion):
+        await store.append(SNOWFLAKE, 1, lines(1, 1), panel=Panel(SNOWFLAKE, 2, "too late", 3, 4))
+    assert [panel.token for panel in await store.panels(SNOWFLAKE)] == ["alone"]
+    together = [Panel(game_id, 2, f"together {game_id}", 3, 4) for game_id in games]
+    await asyncio.gather(
+        store.append(games[0], 2, lines(2, 1), panel=together[0]),
+        store.append(games[1], 1, lines(1, 1), panel=together[1]),
+    )
+    assert [panel for game_id in games for panel in await store.panels(game_id)] == together
+
+
 async def test_a_fact_is_remembered_and_replaced(store: Store) -> None:
     for value in ("a", "b"):
         await store.set_fact("commands", value)
