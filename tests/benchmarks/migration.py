@@ -27,10 +27,11 @@ from bot.store.schema import record
 from engine.ai import random_policy
 from engine.options import Options
 from engine.record import dump
-from tests.benchmarks.league import _fill, _new_database, _postgres
+from tests.benchmarks.league import _fill, _new_database, _postgres, anybody
 
-_PEOPLE = 200
-"""Whose records are made; those of a hundred thousand games would take longer than what is measured."""
+_TABLES = 200
+"""So many different four people play all games: a record for each of a million results would take longer to make than
+what is measured."""
 _BATCH = 5_000
 
 
@@ -40,26 +41,24 @@ def steps() -> list[str]:
     return [it.revision for it in known][::-1]
 
 
-def _bodies() -> list[bytes]:
-    """Return the records of a whole game, each with other people in it."""
-    played, _scores = play(Options(), [random_policy] * 4, "migration")
-    head, _line_end, rest = dump(played).partition("\n")
-    header, rng = json.loads(head), Random(1)
-    bodies = []
-    for _number in range(_PEOPLE):
-        for seat in header["seats"]:
-            seat["player"] = str(rng.randrange(1, 20_000))
-        bodies.append(zlib.compress(f"{json.dumps(header)}\n{rest}".encode()))
-    return bodies
+def _body(text: str, people: list[int]) -> bytes:
+    """Return a record as it is kept, with these people in its seats."""
+    head, _line_end, rest = text.partition("\n")
+    header = json.loads(head)
+    for seat, person in zip(header["seats"], people, strict=True):
+        seat["player"] = str(person)
+    return zlib.compress(f"{json.dumps(header)}\n{rest}".encode())
 
 
 def fill(connection: sa.Connection, results: int) -> None:
     """Store what the first version of the bot has left of so many results."""
-    _fill(connection, results)
-    bodies = _bodies()
+    played, _scores = play(Options(), [random_policy] * 4, "migration")
+    tables = [anybody(Random(number), 0) for number in range(_TABLES)]
+    _fill(connection, results, lambda _rng, game_id: tables[game_id % _TABLES])
+    bodies = [_body(dump(played), people) for people in tables]
     for first in range(1, results // 4 + 1, _BATCH):
         games = range(first, min(first + _BATCH, results // 4 + 1))
-        connection.execute(sa.insert(record), [{"game_id": it, "body": bodies[it % _PEOPLE]} for it in games])
+        connection.execute(sa.insert(record), [{"game_id": it, "body": bodies[it % _TABLES]} for it in games])
 
 
 def upgrade(connection: sa.Connection, revision: str) -> float:
