@@ -38,7 +38,7 @@ def page(
     people = sa.select(standing.c.user_id).where(listed).order_by(*by).offset(offset).limit(limit).subquery()
     wanted = sa.select(standing).join(people, standing.c.user_id == people.c.user_id).where(listed)
     rows = connection.execute(wanted.order_by(*by)).all()
-    first = _place(connection, listed, order, rows[0]) if rows else 1
+    first = _first_place(connection, listed, order, rows[0], offset) if rows else 1
     own = None if user_id is None else line(connection, guild_id, season, order, user_id)
     return StandingPage(total, offset, _placed(rows, order, first, offset), own)
 
@@ -65,6 +65,18 @@ def _place(connection: sa.Connection, listed: sa.ColumnElement[bool], order: Ord
     # The first column alone, too: that is what an index can be entered by.
     at_least = keys[0] >= getattr(row, keys[0].name)
     return 1 + connection.execute(sa.select(sa.func.count()).where(listed, at_least, better)).scalar_one()
+
+
+def _first_place(
+    connection: sa.Connection, listed: sa.ColumnElement[bool], order: Order, row: sa.Row[Any], offset: int
+) -> int:
+    """Return the place of a page's first row: so many are before it, but for those it shares the place with."""
+    if offset == 0:
+        return 1
+    level = [key == getattr(row, key.name) for key in _BY[order]]
+    # Not the people who are better, as for somebody's own line: deep in a list those are many, and these are few.
+    level_before = sa.select(sa.func.count()).where(listed, *level, standing.c.user_id > row.user_id)
+    return 1 + offset - connection.execute(level_before).scalar_one()
 
 
 def _placed(rows: Sequence[sa.Row[Any]], order: Order, place: int, offset: int) -> tuple[StandingRow, ...]:

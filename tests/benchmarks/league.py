@@ -36,7 +36,12 @@ PEOPLE = 20_000
 _BATCH = 20_000
 
 
-def _fill(connection: sa.Connection, results: int) -> None:
+def anybody(rng: Random, _game_id: int) -> list[int]:
+    """Return four people for a game."""
+    return rng.sample(range(1, PEOPLE), 4)
+
+
+def _fill(connection: sa.Connection, results: int, people_of: Callable[[Random, int], list[int]] = anybody) -> None:
     """Store finished games of four, spread over two years, half of them in one server."""
     rng = Random(1)
     for first in range(0, results // 4, _BATCH // 4):
@@ -46,7 +51,7 @@ def _fill(connection: sa.Connection, results: int) -> None:
             at = 1_700_000_000_000 + number * 60_000
             season = f"{2024 + number * 8 // results}-{1 + number * 96 // results % 12:02}"
             games.append(_game(number + 1, guild_id, at))
-            people = rng.sample(range(1, PEOPLE), 4)
+            people = people_of(rng, number + 1)
             rows += [_result(rng, number + 1, guild_id, season, at, seat, who) for seat, who in enumerate(people)]
         connection.execute(sa.insert(game), games)
         connection.execute(sa.insert(result), rows)

@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.render import words
+from bot.render.standings import PAGE
 from bot.servers import ServerSettings, dumps
 from bot.store import MIN_GAMES, Player
 from bot.tablesettings import TableSettings
@@ -87,6 +89,37 @@ async def test_the_own_line_is_there_on_every_page(world: World) -> None:
     assert control(shown, "More")["disabled"]
     await people[1].actor.click(shown, label="Back")
     assert "Bo · **" in text(shown)
+
+
+@pytest.mark.parametrize("people", [2, 10, 12, 20, 42])
+async def test_everybody_has_a_place_on_one_page_however_many_are_level(world: World, people: int) -> None:
+    """One half of them is level with a win each, the other one without."""
+    for first in range(0, people, 2):
+        await played(world, first, f"P{first:02}", f"P{first + 1:02}")
+    ada = world.person("Ada")
+    shown = (await ada.slash("wizard leaderboard", sort="wins")).response
+    seen = board(shown)
+    while any(part.get("label") == "More" and not part.get("disabled") for part in parts(shown)):
+        await ada.actor.click(shown, label="More")
+        seen += board(shown)
+    places = [f"**{place}.**" for place in (1, people // 2 + 1) for _ in range(people // 2)]
+    assert [line.split(" ")[0] for line in seen] == places
+    assert sorted(line.split(" ")[1] for line in seen) == [f"P{number:02}" for number in range(people)]
+    assert ("Back" in [part.get("label") for part in parts(shown)]) == (people > PAGE)
+
+
+@pytest.mark.parametrize(
+    "name", ["**Ann**", "[x](http://y)", "@everyone", "\u202eadA", "👩‍👩‍👧 Zoë", "# A\n## B", "دينا"]
+)
+async def test_whatever_somebody_calls_themself_stays_in_their_line(world: World, name: str) -> None:
+    await played(world, 1, name, "Bo")
+    shown = (await world.person("Ada").slash("wizard leaderboard")).response
+    listed = [line for line in text(shown).splitlines() if line.startswith("**")]
+    assert [line.split(" ")[0] for line in listed] == ["**1.**", "**2.**"]
+    assert listed[0].endswith("**12 season points**")
+    assert words.person_name(name) in listed[0]
+    for harmful in ("**Ann**", "](http://", "@everyone", "\u202e"):
+        assert harmful not in text(shown)
 
 
 async def test_earlier_seasons_and_all_of_them_can_be_looked_at(world: World) -> None:

@@ -26,7 +26,7 @@ from bot.store import Statistics
 from bot.store.schema import metadata
 from bot.tables import fold
 from engine.record import load
-from tests.e2e.driver import Person, World, new_bot, text
+from tests.e2e.driver import Person, World, control, decisions, new_bot, text
 
 NAME = "Quillon Zyx"
 
@@ -319,6 +319,40 @@ async def test_they_may_think_better_of_it(world: World) -> None:
     await ada.actor.click(first.response, label="Forget me")
     again = await ada.actor.click(second.response, label="Forget me")
     assert text(again.response) == "Nothing is stored about you."
+
+
+async def test_a_game_that_ends_at_that_moment_names_nobody_who_is_forgotten(world: World) -> None:
+    """Two presses of *Forget me* and the last card come at once; the card and the presses in either order."""
+    me, bo, cleo = people = await start(world, *(world.person(name) for name in (NAME, "Bo", "Cleo")))
+    rng = Random(2)
+    while not _last_card(world):
+        assert await world.decide_once(people, rng)
+    last = next(it for it in people if it.can_decide)
+    assert last.panel is not None
+    questions = [(await me.slash("wizard forget-me")).response for _ in range(2)]
+    me.emit(questions[0], control(questions[0], "Forget me")["custom_id"])
+    last.emit(last.panel, decisions(last.panel)[0]["custom_id"])
+    me.emit(questions[1], control(questions[1], "Forget me")["custom_id"])
+    await world.env.settle()
+    if not world.table_over:  # the table had moved on by the leaving, which the one before the last hears of
+        await bo.open_hand()
+        await cleo.open_hand()
+        await world.play_round([bo, cleo], rng)
+    await world.env.settle()
+    rows = await dump(world)
+    assert [how for how in (str(me.id), NAME) if how in str(rows)] == []
+    assert found_in_files(world, me.id) == set()
+    assert len({row["user_id"] for row in rows["result"]}) == 3
+    assert len([row for row in rows["standing"] if row["user_id"] < 0]) <= 2, "one former player, this season and ever"
+    url = f"sqlite:///{world.database}"
+    await world.bot.close()
+    assert [it.text for it in await asyncio.to_thread(upkeep.check, url, records=True) if not it.is_good] == []
+    await world.env.restart_bot(new_bot(world.database))
+
+
+def _last_card(world: World) -> bool:
+    playing = world.table().playing
+    return playing.round is not None and len(playing.round.trick.cards) == 2
 
 
 async def test_a_table_that_has_moved_on_in_the_store_is_read_anew(world: World) -> None:

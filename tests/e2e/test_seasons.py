@@ -9,10 +9,11 @@ from random import Random
 import discord
 import pytest
 
+from bot.names import NAMELESS
 from bot.render import standings
 from bot.rhythm import ALL_TIME, Rhythm, calendar_key, period
 from bot.servers import ServerSettings, dumps
-from bot.store import Order, SeasonStatus
+from bot.store import Order, SeasonStatus, Store, StoreError
 from bot.tablesettings import TableSettings
 from tests.e2e.driver import Person, World, parts, text
 from tests.e2e.league import played
@@ -71,6 +72,46 @@ async def test_what_ended_while_the_bot_was_away_is_posted_at_its_start(world: W
     assert [text(it) for it in world.public(other)] == []
 
 
+async def test_what_was_posted_is_not_again_where_the_bot_died_before_it_noted_that(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(world, 1, "Ada", "Bo", in_season="2025-12", ended_at=1)
+    mark = Store.mark_season_posted
+
+    async def died(_store: Store, _guild_id: int, _key: str) -> None:
+        raise StoreError
+
+    monkeypatch.setattr(Store, "mark_season_posted", died)
+    await world.restart()
+    assert len(finals(world)) == 1
+    assert [it.status for it in await world.bot.store.seasons(world.guild.id)] == [SeasonStatus.CLOSED]
+    monkeypatch.setattr(Store, "mark_season_posted", mark)
+    await world.restart(crash=True)
+    assert [it.status for it in await world.bot.store.seasons(world.guild.id)] == [SeasonStatus.POSTED]
+    sent = [it.json for it in world.env.backend.http_requests if it.method == "POST" and it.path.endswith("/messages")]
+    first, again = sent
+    assert first["enforce_nonce"] is True
+    assert first["nonce"] == again["nonce"], "by which Discord knows it, and posts no other"
+
+
+async def test_a_game_that_ends_as_a_month_does_is_in_the_next_one(world: World) -> None:
+    """And one of the last millisecond, which is stored when the month is posted already, is in the one before."""
+    _begins, ends = period("2025-11") or (0, 0)
+    for number, at in enumerate((ends - 1, ends)):
+        key = calendar_key(Rhythm.MONTH, datetime.fromtimestamp(at / 1000, UTC))
+        await played(world, number, f"P{number}", f"Q{number}", in_season=key, ended_at=at)
+    await world.bot.store.close_due_seasons(ends)
+    assert await total(world, "2025-11") == ["P0", "Q0"]
+    assert await total(world, "2025-12") == ["P1", "Q1"]
+    december, november = await world.bot.store.seasons(world.guild.id)
+    assert (december.status, november.status) == (SeasonStatus.OPEN, SeasonStatus.CLOSED)
+    await world.bot.store.mark_season_posted(world.guild.id, "2025-11")
+    await played(world, 2, "P2", "Q2", "P0", in_season="2025-11", ended_at=ends - 1)
+    await world.restart()
+    said = next(it for it in finals(world) if "2025-11" in it)
+    assert "P2" in said
+
+
 @pytest.mark.usefixtures("drawn_at_once")
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_the_final_standings_have_a_picture_where_the_server_wants_any(world: World, wanted: bool) -> None:
@@ -127,6 +168,28 @@ async def test_seasons_by_hand_begin_end_and_are_named_and_nothing_is_deleted(wo
     assert sorted(await total(world, ALL_TIME)) == ["Ada", "Bo", "Cleo", "Dan"]
     noted = [(it.user_id, it.what) for it in await world.bot.store.audit(world.guild.id, 9)]
     assert noted == [(max_.id, f"season {what}") for what in ("rename", "end", "start")]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("**Ice** `@everyone`", r"\*\*Ice\*\*"),
+        ("\u202eretniW", "retniW"),
+        ("\u200b", NAMELESS),
+        ("all", "all"),
+        ("❄️", "❄"),
+    ],
+)
+async def test_a_season_may_be_called_whatever_somebody_likes(world: World, name: str, shown: str) -> None:
+    max_ = manager(world)
+    begun = await max_.slash("wizard-admin season start", name=name)
+    assert shown in text(begun.response)
+    assert "\u202e" not in text(begun.response)
+    people = await world.start_table("Cleo", "Dan", max_rounds=1)
+    await world.play_round(people, Random(1))
+    assert shown in text((await max_.slash("wizard leaderboard")).response)
+    assert shown in text((await max_.slash("wizard-admin season rename", name=name)).response)
+    assert shown in text((await max_.slash("wizard-admin season end")).response)
 
 
 async def test_between_two_seasons_games_count_for_all_time(world: World) -> None:
