@@ -19,7 +19,7 @@ from bot.commands import WizardCommands, WizardTree
 from bot.deadlines import Deadlines
 from bot.departures import Departures
 from bot.illustrations import Illustrations, Looks
-from bot.items import Router, route_vanished
+from bot.items import Router, route_dropped
 from bot.league import League
 from bot.lessons import Lessons
 from bot.localisation import CommandTexts
@@ -231,8 +231,8 @@ class WizardClient(discord.AutoShardedClient):
         self.publisher.look_again(after.guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the clicks that discord.py would drop."""
-        await route_vanished(interaction)
+        """Answer what discord.py would drop."""
+        await route_dropped(interaction)
 
     async def _sync_commands(self) -> None:
         """Send the commands to Discord only when their definition changed or one is gone: creations are limited."""

@@ -69,23 +69,27 @@ async def route(interaction: discord.Interaction[Any], custom_id: str, values: S
         await client.tables.notice(interaction.channel_id or 0, interaction.user.id)
 
 
-async def route_vanished(interaction: discord.Interaction[Any]) -> None:
-    """Answer a click on something that its message no longer shows: discord.py drops it without a word."""
+async def route_dropped(interaction: discord.Interaction[Any]) -> None:
+    """Answer what discord.py drops without a word: a click on what its message no longer shows, and any form."""
     data: Any = interaction.data
+    if interaction.type is discord.InteractionType.modal_submit:
+        async with failures.boundary(interaction):
+            raise failures.UnknownPress  # this version of the bot opens no forms
     if interaction.type is not discord.InteractionType.component or data is None:
         return
     shown = [] if interaction.message is None else interaction.message.components
-    if data["custom_id"] not in _custom_ids(shown):
+    if (data["component_type"], data["custom_id"]) not in _used(shown):
         await route(interaction, data["custom_id"], _picked(interaction))
 
 
-def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+def _used(components: Iterable[Any]) -> Iterator[tuple[int, str]]:
+    """Yield type and custom id of every part that can be used."""
     for component in components:
         if custom_id := getattr(component, "custom_id", None):
-            yield custom_id
-        yield from _custom_ids(getattr(component, "children", ()))
+            yield component.type.value, custom_id
+        yield from _used(getattr(component, "children", ()))
         if accessory := getattr(component, "accessory", None):
-            yield from _custom_ids([accessory])
+            yield from _used([accessory])
 
 
 def _picked(interaction: discord.Interaction[Any]) -> Sequence[str]:
