@@ -179,7 +179,9 @@ class Fuzz:
             raise Fault("a table waits for nobody")
         person = next(it for it in server.people if it.id == table.awaited[0])
         sight = next(it for it in server.seen(table) if it.user_id == server.people[0].id)
-        button = next(it for it in sight.controls if it["custom_id"].split(":")[3] == "hand")
+        button = next((it for it in sight.controls if it["custom_id"].split(":")[3] == "hand"), None)
+        if button is None:
+            raise Fault(f"no hand can be opened at a table that waits: {sight.message}")
         opened = attempts.use(sight.of(person.id), button)
         await self.burst([opened])
         panel = self.hall.sight(opened.record.channel_id, opened.record.message_id, opened.sender)
