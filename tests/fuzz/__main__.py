@@ -9,12 +9,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
 import time
 import traceback
 from collections import Counter
-from pathlib import Path
-from typing import Final
 
 from tests.fuzz.running import PORTION, again, fuzz
 
@@ -34,12 +31,11 @@ def main() -> int:
     started, counts, failed = time.monotonic(), Counter[str](), 0
     for number in range(portions) if given.only is None else [given.only]:
         size = min(PORTION, given.interactions - (0 if given.only is not None else number * PORTION))
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                counts += asyncio.run(fuzz(given.seed, number, size, Path(folder)))
-            except Exception:  # noqa: BLE001 - whatever it is, it is told, and the other portions go on
-                failed += 1
-                print(f"{traceback.format_exc()}again: {again(given.seed, number, size)}", flush=True)
+        try:
+            counts += asyncio.run(fuzz(given.seed, number, size))
+        except Exception:  # noqa: BLE001 - whatever it is, it is told, and the other portions go on
+            failed += 1
+            print(f"{traceback.format_exc()}again: {again(given.seed, number, size)}", flush=True)
         print(f"{counts.total()} interactions, {time.monotonic() - started:.0f} s", flush=True)
     print(f"{failed} portions failed; sent: {', '.join(f'{kind} {count}' for kind, count in sorted(counts.items()))}")
     return min(failed, 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.table import Table
@@ -16,9 +14,9 @@ EACH = 1_000
 
 
 @pytest.mark.parametrize("number", range(PORTIONS))
-async def test_whatever_is_sent_gets_one_answer_and_harms_no_table(tmp_path: Path, number: int) -> None:
+async def test_whatever_is_sent_gets_one_answer_and_harms_no_table(number: int) -> None:
     try:
-        counts = await fuzz(1, number, EACH, tmp_path)
+        counts = await fuzz(1, number, EACH)
     except Exception as error:
         error.add_note(f"again: {again(1, number, EACH)}")
         raise
@@ -29,21 +27,21 @@ async def test_whatever_is_sent_gets_one_answer_and_harms_no_table(tmp_path: Pat
 # --- it would notice -----------------------------------------------------------------------------
 
 
-async def test_a_press_that_nobody_answers_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_press_that_nobody_answers_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None: ...
 
     monkeypatch.setattr("bot.client.route_dropped", nothing)
     with pytest.raises(Fault, match="0 answers"):
-        await fuzz(1, 0, 300, tmp_path)
+        await fuzz(1, 0, 300)
 
 
-async def test_an_error_of_ours_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_error_of_ours_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.decisions.number", int)
     with pytest.raises(Fault, match="failed, code"):
-        await fuzz(1, 0, EACH, tmp_path)
+        await fuzz(1, 0, EACH)
 
 
-async def test_a_decision_of_somebody_else_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_decision_of_somebody_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if whoever presses were taken for the one whose turn it is."""
 
     def anybody(table: Table, _: int) -> Seat:
@@ -51,4 +49,4 @@ async def test_a_decision_of_somebody_else_is_noticed(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr("bot.table.Table.require_seat", anybody)
     with pytest.raises(Fault, match="sent nothing that could mean it|cards of a table"):
-        await fuzz(1, 0, EACH, tmp_path)
+        await fuzz(1, 0, EACH)

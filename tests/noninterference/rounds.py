@@ -16,7 +16,7 @@ from tests.noninterference.pairs import Pair, walk
 from tests.noninterference.shown import at_table, everything
 
 PAIRS: Final = 1_000
-_PICTURES, _SEARCHES = 25, 10
+_PICTURES, _SEARCHES = 100, 10
 """In every how manyth pair pictures are drawn, and an Archmage searches."""
 
 

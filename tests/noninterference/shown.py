@@ -53,12 +53,14 @@ def everything(of: Table, viewer: Seat | None, *, pictures: bool = False, search
         yield from _to_seat(seat_view(of, viewer), search=search)
         if pictures:
             yield from _drawn("hand", hand_picture(seat_view(of, viewer)))
+        yield "printed for the seat", _printed(seat_view(of, viewer))
+    yield "printed for all", _printed(public_view(of))
 
 
 def _to_all(seen: TableView, *, pictures: bool) -> Iterator[Shown]:
-    yield "printed for all", repr(seen).encode() + pickle.dumps(seen)
     yield "table", _bytes(public.current(seen))
-    yield "closing", _bytes(public.closing(seen, public.post_key(seen) if seen.is_open else "round-1"))
+    if rounds := len(seen.playing.scores):
+        yield "end of a round", _bytes(public.closing(seen, f"round-{rounds}"))
     for tab in scores.TABS:
         yield f"scores, {tab}", _bytes(scores.scores(seen, tab, 99))
     if tricks := public.finished_tricks(seen.playing):
@@ -72,7 +74,6 @@ def _to_all(seen: TableView, *, pictures: bool) -> Iterator[Shown]:
 
 
 def _to_seat(seen: TableView, *, search: bool) -> Iterator[Shown]:
-    yield "printed for the seat", repr(seen).encode() + pickle.dumps(seen)
     yield "hand", _bytes(hand.panel(seen))
     yield "hand as a list", _bytes(hand.panel(seen, as_list=True))
     yield "leaving", _bytes(leaving.confirm(seen))
@@ -85,6 +86,10 @@ def _to_seat(seen: TableView, *, search: bool) -> Iterator[Shown]:
     for level in (Level.APPRENTICE, Level.ADEPT, *([Level.ARCHMAGE] if search else [])):
         decision = decide(level, game, Random(1), Budget(_DEALS))
         yield f"{level} decides", (repr(decision) + hints.action(seen, decision)).encode()
+
+
+def _printed(seen: TableView) -> bytes:
+    return repr(seen).encode() + pickle.dumps(seen)
 
 
 def _bytes(view: Any) -> bytes:
