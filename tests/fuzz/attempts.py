@@ -29,8 +29,6 @@ class Attempt:
     record: Interaction
     payload: Payload
     idle: bool = False
-    was_gone: bool = False
-    """Whether the message that was clicked was gone already."""
 
     @property
     def sender(self) -> tuple[int, int]:
@@ -148,8 +146,7 @@ class Attempts:
         record, payload = self._base(_COMPONENT, sight.user_id, sight.guild_id, sight.channel_id, data)
         payload["message"] = sight.message
         record.source_message_id = int(sight.message["id"])
-        there = self._backend.messages.get(sight.channel_id, {})
-        return Attempt(kind, record, payload, idle, was_gone=record.source_message_id not in there)
+        return Attempt(kind, record, payload, idle)
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -253,6 +250,13 @@ class Attempts:
         channel = self._rng.choice(self._hall.servers[0].places())
         name = self._rng.choice(("record.json", "x", "\u202etxt.exe", "a" * 200 + ".jsonl"))
         return interactions.store_interaction_attachment(self._backend, channel.id, name, content, resolved)
+
+    def open_hand(self, server: Server, user_id: int, channel_id: int) -> Attempt:
+        """Return somebody's ``/wizard hand``."""
+        root = next(root for root, path, _ in self._commands if path == ["wizard", "hand"])
+        data = {"id": str(root["id"]), "name": root["name"], "type": 1, "options": [{"name": "hand", "type": 1}]}
+        record, payload = self._base(_COMMAND, user_id, server.world.guild.id, channel_id, data)
+        return Attempt("command", record, payload)
 
     # --- what this bot never asked for ----------------------------------------------------------
 

@@ -80,7 +80,7 @@ class Fuzz:
             backend.emit("INTERACTION_CREATE", attempt.payload)
         await self.hall.env.settle()
         try:
-            self._require_answers(sent)
+            self._require_answers(sent, before)
             await self._require_asked_for(sent, before)
         except Fault as fault:
             for attempt in sent:
@@ -92,7 +92,7 @@ class Fuzz:
 
     # --- checks ---------------------------------------------------------------------------------
 
-    def _require_answers(self, sent: list[Attempt]) -> None:
+    def _require_answers(self, sent: list[Attempt], before: dict[int, Table]) -> None:
         if self.logged:
             error = self.logged[0].exc_info
             raise Fault(f"logged: {self.logged[0].getMessage()}") from (error[1] if error else None)
@@ -104,26 +104,33 @@ class Fuzz:
         for attempt in sent:
             given = answers[str(attempt.record.id)]
             # Where the message is gone Discord refuses the first answer, which is a change of that message.
-            most = 2 if attempt.was_gone else 1
+            most = 2 if self._is_gone(attempt) else 1
             if not 1 <= given <= most or not attempt.record.responded:
                 raise Fault(f"{given} answers to a {attempt.kind}, taken: {attempt.record.responded}")
         sent_by = {str(attempt.record.id): attempt for attempt in sent}
         for it in requests:
             if it.path.endswith("/callback"):
-                self._require_own_cards(sent_by[it.path.split("/")[2]], it.json)
+                self._require_own_cards(sent_by[it.path.split("/")[2]], it.json, before)
         if refused := violations((it.method, it.path, it.json) for it in requests):
             raise Fault(f"Discord would refuse: {refused[0]}")
 
-    def _require_own_cards(self, attempt: Attempt, answer: dict[str, Any]) -> None:
+    def _is_gone(self, attempt: Attempt) -> bool:
+        """Return whether the message that was clicked is gone."""
+        record = attempt.record
+        there = self.hall.env.backend.messages.get(record.channel_id, {})
+        return record.source_message_id is not None and record.source_message_id not in there
+
+    def _require_own_cards(self, attempt: Attempt, answer: dict[str, Any], before: dict[int, Table]) -> None:
         """What shows somebody's decisions is for their eyes only, and they have a seat there."""
         parts = walk_components((answer.get("data") or {}).get("components") or [])
         ids = [part["custom_id"].split(":") for part in parts if "custom_id" in part]
         for _, table_id, _, op, _ in ids:
-            table = self.hall.servers[0].world.bot.tables.get(int(table_id))
-            if op not in DECIDING or table is None:
+            if op not in DECIDING:
                 continue
+            states = before.get(int(table_id)), self.hall.servers[0].world.bot.tables.get(int(table_id))
+            sits = any(it is not None and it.seat_of(attempt.sender[0]) is not None for it in states)
             seen = attempt.payload["message"] if answer["type"] == _UPDATE else answer["data"]
-            if not seen["flags"] & EPHEMERAL_FLAG or table.seat_of(attempt.sender[0]) is None:
+            if not seen["flags"] & EPHEMERAL_FLAG or not sits:
                 raise Fault("cards of a table are shown to somebody who has no seat there, or to all")
 
     async def _require_asked_for(self, sent: list[Attempt], before: dict[int, Table]) -> None:
@@ -180,11 +187,7 @@ class Fuzz:
         if not table.awaited:
             raise Fault("a table waits for nobody")
         person = next(it for it in server.people if it.id == table.awaited[0])
-        sight = next(it for it in server.seen(table) if it.user_id == server.people[0].id)
-        button = next((it for it in sight.controls if it["custom_id"].split(":")[3] == "hand"), None)
-        if button is None:
-            raise Fault(f"no hand can be opened at a table that waits: {sight.message}")
-        opened = attempts.use(sight.of(person.id), button)
+        opened = attempts.open_hand(server, person.id, table.place)
         await self.burst([opened])
         panel = self.hall.sight(opened.record.channel_id, opened.record.message_id, opened.sender)
         deciding = [it for it in panel.controls if it["custom_id"].split(":")[3] in DECIDING and not it.get("disabled")]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from engine.actions import CHANCE, Bid, Decision, Seat
+from engine.actions import CHANCE, Action, Bid, Decision, Seat
 from engine.dealing import chance
 from engine.events import BidMade, Event, RoundScored
 from engine.game import apply, legal_actions, new_game, phase, to_act
@@ -50,8 +50,10 @@ def walk(number: int) -> Iterator[Pair]:
     rng = Random(f"pair {number}")
     on = random_tables.table(SEED, number)
     viewer = (None, *range(on.players))[number % (on.players + 1)]
-    game = _some_state(on, f"pair {number}", rng)
-    pair: Pair | None = Pair(viewer, game, redealt(game, viewer, rng))
+    pair: Pair | None = None
+    while pair is None or not pair.differs:
+        game = _some_state(on, f"pair {number}/{rng.random()}", rng)
+        pair = Pair(viewer, game, redealt(game, viewer, rng))
     while pair is not None:
         yield pair
         pair = _on(pair, rng)
@@ -75,8 +77,11 @@ def _on(pair: Pair, rng: Random) -> Pair | None:
         return None
     seat = rng.choice(to_act(pair.one))
     chosen = decided(pair, seat, rng)
-    if chosen is None:
-        return None
+    return None if chosen is None else after(pair, chosen)
+
+
+def after(pair: Pair, chosen: tuple[Action, Action]) -> Pair | None:
+    """Return both games after what is done in each; None when what comes of it differs before everybody."""
     (one, events), (other, others) = apply(pair.one, chosen[0]), apply(pair.other, chosen[1])
     if _public(pair, one, events) != _public(pair, other, others):
         return None
@@ -108,16 +113,16 @@ def is_private(game: Game, decision: Decision) -> bool:
     return False
 
 
-def _public(pair: Pair, after: Game, events: tuple[Event, ...]) -> tuple[object, ...]:
+def _public(pair: Pair, game: Game, events: tuple[Event, ...]) -> tuple[object, ...]:
     """Return what has become public, and what the viewer was passed."""
-    here, bidding = after.round, after.options.bidding
-    told = [_told(after, event) for event in events]
+    here, bidding = game.round, game.options.bidding
+    told = [_told(game, event) for event in events]
     if here is None:
-        return (told, [(score.bids, score.points) for score in after.scores])
+        return (told, [(score.bids, score.points) for score in game.scores])
     revealed = here.bids if bidding is Bidding.HIDDEN and None not in here.bids else ()
-    blind = pair.viewer is None or is_forehead(after.options, here)
+    blind = pair.viewer is None or is_forehead(game.options, here)
     own = () if blind else sorted(face.code for face in here.hands[pair.viewer or 0])
-    return (told, revealed, own, to_act(after), phase(after))
+    return (told, revealed, own, to_act(game), phase(game))
 
 
 def _told(game: Game, event: Event) -> object:

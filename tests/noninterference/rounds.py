@@ -47,7 +47,7 @@ def _compared(pair: Pair, number: int, at: int) -> Counter[str]:
         shown = everything(one, pair.viewer, **wanted), everything(other, pair.viewer, **wanted)
         for mine, others in zip_longest(*shown):
             if mine != others:
-                raise Leak(f"pair {number}, viewer {pair.viewer}, {at}: {(mine or others)[0]}\n{mine}\n{others}"[:4000])
+                raise Leak(f"pair {number}, viewer {pair.viewer}, {at}: {(mine or others)[0]}\n{mine}\n{others}")
             counts["things shown"] += 1
             counts[mine[0]] += 1
     counts["viewed by all" if pair.viewer is None else "viewed by a seat"] += 1
