@@ -28,7 +28,9 @@ def add_to(commands: Any) -> None:  # noqa: ANN401 - argparse names no type for 
     parser.add_argument("--seats", required=True, metavar="A,B,C", help=f"three to six of {', '.join(KNOWN)}")
     parser.add_argument("--games", type=between(1, 1_000_000), default=100, metavar="N", help="default 100")
     pace = parser.add_mutually_exclusive_group()
-    pace.add_argument("--ms", type=between(1, 60_000), metavar="MS", help=f"processor time for a decision, default {_MS}")
+    pace.add_argument(
+        "--ms", type=between(1, 60_000), metavar="MS", help=f"processor time for a decision, default {_MS}"
+    )
     pace.add_argument(
         "--deals",
         type=between(1, 1_000_000),

@@ -94,7 +94,9 @@ class Attempts:
         sight, control = self._control()
         tables = tuple(it.id for it in self._hall.servers[0].world.bot.tables.all)
         custom_id = odd.forged(self._rng, control["custom_id"], self._ops, tables)
-        return self._press("forged", self._showing(sight, control, custom_id), custom_id, control["type"], self._values(control))
+        return self._press(
+            "forged", self._showing(sight, control, custom_id), custom_id, control["type"], self._values(control)
+        )
 
     def _garbage(self) -> Attempt:
         sight, control = self._control()
@@ -124,7 +126,11 @@ class Attempts:
             least, most = control.get("min_values", 1), min(control.get("max_values", 1), len(offered))
             return self._rng.sample(offered, self._rng.randint(min(least, most), most))
         server = self._hall.servers[0]
-        there = [it.id for it in server.places()] if control["type"] == 8 else [it.id for it in server.world.guild.roles.values()]
+        there = (
+            [it.id for it in server.places()]
+            if control["type"] == 8
+            else [it.id for it in server.world.guild.roles.values()]
+        )
         return [str(it) for it in self._rng.sample(there, self._rng.randint(0, 1))]
 
     def _showing(self, sight: Sight, control: Payload, custom_id: str) -> Sight:
@@ -175,7 +181,9 @@ class Attempts:
             path = [*path[:-1], self._rng.choice(("nothing", "new", "", "WIZARD"))]
         attempt = self._sent_command("bent command", root, path, given, resolved, leafless=bend == 2)
         if bend == 3:
-            attempt.payload["data"] |= self._rng.choice(({"name": "other"}, {"type": 3, "target_id": "1"}, {"options": []}))
+            attempt.payload["data"] |= self._rng.choice(
+                ({"name": "other"}, {"type": 3, "target_id": "1"}, {"options": []})
+            )
         return attempt
 
     def _autocomplete(self) -> Attempt:
@@ -239,7 +247,9 @@ class Attempts:
             user = {"id": user_id, "username": name, "global_name": name, "discriminator": "0", "avatar": None}
         else:
             there = [it.id for it in self._rng.choice(self._hall.servers).people]
-            user = dict(serializers.user_payload(self._backend.users[self._rng.choice([*there, self._backend.bot_user.id])]))
+            user = dict(
+                serializers.user_payload(self._backend.users[self._rng.choice([*there, self._backend.bot_user.id])])
+            )
             user_id = user["id"]
         resolved.setdefault("users", {})[user_id] = user
         return user_id
@@ -289,7 +299,9 @@ class Attempts:
             payload |= {"guild_id": str(self._rng.choice(odd.IDS[1:])), "member": member}
         return replace(attempt, kind="elsewhere")
 
-    def _base(self, of: int, user_id: int, guild_id: int, channel_id: int, data: Payload) -> tuple[Interaction, Payload]:
+    def _base(
+        self, of: int, user_id: int, guild_id: int, channel_id: int, data: Payload
+    ) -> tuple[Interaction, Payload]:
         record, payload = interactions.base_payload(
             self._backend, type=of, channel_id=channel_id, guild_id=guild_id, user_id=user_id, data=data
         )

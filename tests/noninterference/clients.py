@@ -94,7 +94,8 @@ def plan(number: int) -> Plan:
         deals = _deals(options, players, known, rng)
         pair = after(Pair(viewer, *(2 * (new_game(options, players),))), deals)
         steps = () if pair is None else tuple(_steps(pair, rng))
-        if steps and deals[0] != deals[1]:
+        secret = options.bidding is not Bidding.OPEN and len(known) < players - 1
+        if steps and deals[0] != deals[1] and (not secret or any(one != other for _, (one, other) in steps)):
             return Plan(options, ai, viewer, deals, steps)
 
 
@@ -240,13 +241,14 @@ class _Lines(logging.Handler):
 
 @contextmanager
 def _listening(lines: list[str]) -> Iterator[None]:
-    handler, level = _Lines(lines), logging.root.level
+    handler, ours = _Lines(lines), logging.getLogger("bot")
+    level = ours.level
     logging.root.addHandler(handler)
-    logging.root.setLevel(logging.DEBUG)
+    ours.setLevel(logging.DEBUG)
     try:
         yield
     finally:
-        logging.root.setLevel(level)
+        ours.setLevel(level)
         logging.root.removeHandler(handler)
 
 
@@ -262,7 +264,9 @@ async def check(number: int, empty: Path) -> Plan:
     one, other = heard
     for mine, others in (*zip_longest(one.requests, other.requests), *zip_longest(one.lines, other.lines)):
         if mine != others:
-            raise Leak(f"pair {number}: {mine}\n{others}\nagain: python -m tests.noninterference.clients --only {number}")
+            raise Leak(
+                f"pair {number}: {mine}\n{others}\nagain: python -m tests.noninterference.clients --only {number}"
+            )
     return of
 
 

@@ -34,7 +34,9 @@ _SETTINGS: Final = TableSettings(pre_moves=True, hints=Hints.ON)
 def at_table(game: Game, rng: Random, viewer: Seat | None) -> Table:
     """Return a table with this game, a secret of its own, and cards chosen by others that nobody else knows of."""
     here = game.round
-    chosen = [None] * game.players if here is None else [_chosen(game, seat, rng, viewer) for seat in range(game.players)]
+    chosen = (
+        [None] * game.players if here is None else [_chosen(game, seat, rng, viewer) for seat in range(game.players)]
+    )
     return replace(table(game), secret=rng.randbytes(32), settings=_SETTINGS, chosen=tuple(chosen), deadline=1)
 
 
