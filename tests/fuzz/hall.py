@@ -136,7 +136,7 @@ class Hall:
         for server in self.servers:
             for kind in KINDS:
                 if kind != "empty" and server.table(kind) is None:
-                    opened.append((server, await server.open(kind)))
+                    opened += [(server, await server.open(kind))]
         await self.env.settle()
         return [sight for server, table in opened for sight in server.seen(table)]
 

@@ -48,5 +48,5 @@ async def test_a_decision_of_somebody_else_is_noticed(monkeypatch: pytest.Monkey
         return 0 if table.game is None else max(0, *to_act(table.game))
 
     monkeypatch.setattr("bot.table.Table.require_seat", anybody)
-    with pytest.raises(Fault, match="sent nothing that could mean it|cards of a table"):
+    with pytest.raises(Fault, match=r"sent nothing that could mean it|cards of a table"):
         await fuzz(1, 0, EACH)

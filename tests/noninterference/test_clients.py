@@ -58,5 +58,5 @@ async def test_a_bid_in_the_log_is_noticed(empty: Path, monkeypatch: pytest.Monk
         return "entry"
 
     monkeypatch.setattr("bot.tables.tablelog.kind", kind)
-    with pytest.raises(Leak, match="INFO bot.tables"):
+    with pytest.raises(Leak, match=r"INFO bot\.tables"):
         await check(SECRET, empty)
