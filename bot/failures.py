@@ -23,6 +23,7 @@ from engine.options import InvalidOptions
 
 log = logging.getLogger(__name__)
 
+_MOST_OF_A_FIELD: Final = 500
 _UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_INTERACTION: Final = 10062
 _ALREADY_ACKNOWLEDGED: Final = 40060
@@ -59,8 +60,11 @@ def sentence(error: Exception) -> str | None:
 
 
 def options_refused(error: InvalidOptions) -> str:
-    """Return why options are impossible; the cards among its fields are named as everywhere."""
-    return _(error.text, **{name: _(str(value)) for name, value in error.fields.items()})
+    """Return why options are impossible; the cards among its fields are named as everywhere.
+
+    What was given instead of a value can be 6000 characters: more than a message holds.
+    """
+    return _(error.text, **{name: _(str(value)[:_MOST_OF_A_FIELD]) for name, value in error.fields.items()})
 
 
 @asynccontextmanager

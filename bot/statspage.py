@@ -62,7 +62,7 @@ class StatsPage:
 
     async def _season(self, interaction: Interaction, op: str, to: str, values: Sequence[str]) -> str:
         if op == stats.SEASON_OP and values:
-            return await self._client.league.key_of(interaction, values[0])
+            return values[0]
         if to not in (stats.NOW, ALL_TIME):
             raise UnknownPress
         return ALL_TIME if to == ALL_TIME else await self._now(interaction)

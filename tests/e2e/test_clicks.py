@@ -8,7 +8,10 @@ import pytest
 from simcord import interactions
 from simcord.results import InteractionResult
 
+from bot.choices import changed
+from bot.failures import sentence
 from engine.actions import Bid
+from engine.options import InvalidOptions, Options
 from tests.e2e.driver import Person, World, control, controls, decisions, parts, text
 
 
@@ -254,3 +257,11 @@ async def test_a_season_that_was_never_offered_is_refused(world: World, custom_i
     await world.env.settle()
     assert click.acknowledged
     assert click.ephemeral
+
+
+def test_an_option_of_thousands_of_characters_is_refused_in_a_sentence_that_fits() -> None:
+    with pytest.raises(InvalidOptions) as refused:
+        changed(Options(), {"length": "x" * 6000})
+    said = sentence(refused.value)
+    assert said is not None
+    assert 500 < len(said) < 2000
