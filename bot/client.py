@@ -230,7 +230,7 @@ class WizardClient(discord.AutoShardedClient):
         self.publisher.look_again(after.guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer every click on a button or select: discord.py knows of none of them."""
+        """Answer every click on a button or select, and every form: discord.py knows of none of them."""
         await heard(interaction)
 
     async def _sync_commands(self) -> None:

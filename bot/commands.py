@@ -230,6 +230,8 @@ class WizardCommands(app_commands.Group):
     @answered
     async def leaderboard(self, interaction: Interaction, season: str | None = None, sort: str | None = None) -> None:
         """Show the first page of a season."""
+        if sort is not None and sort not in list(Order):
+            raise SaidToPerson(_("That value isn't possible here."))
         await self._client.league.open(interaction, season, Order(sort or Order.POINTS))
 
     @leaderboard.autocomplete("season")

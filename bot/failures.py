@@ -23,6 +23,8 @@ from engine.options import InvalidOptions
 
 log = logging.getLogger(__name__)
 
+_MOST_OF_A_FIELD: Final = 500
+_UNKNOWN_MESSAGE: Final = 10008
 _UNKNOWN_INTERACTION: Final = 10062
 _ALREADY_ACKNOWLEDGED: Final = 40060
 
@@ -58,8 +60,11 @@ def sentence(error: Exception) -> str | None:
 
 
 def options_refused(error: InvalidOptions) -> str:
-    """Return why options are impossible; the cards among its fields are named as everywhere."""
-    return _(error.text, **{name: _(str(value)) for name, value in error.fields.items()})
+    """Return why options are impossible; the cards among its fields are named as everywhere.
+
+    What was given instead of a value can be 6000 characters: more than a message holds.
+    """
+    return _(error.text, **{name: _(str(value)[:_MOST_OF_A_FIELD]) for name, value in error.fields.items()})
 
 
 @asynccontextmanager
@@ -92,14 +97,18 @@ async def report(interaction: discord.Interaction[Any], error: Exception) -> Non
 
 
 async def _apologise(interaction: discord.Interaction[Any], error: Exception) -> None:
-    code = secrets.token_hex(4)
-    log.error("Interaction %s failed, code %s", interaction.id, code, exc_info=error)
     # An answer that Discord refused comes after the commit: then the move has counted.
     what = (
         _("Discord didn't take my answer. What you did may have counted: /wizard table shows how things stand.")
         if isinstance(error, UNREACHABLE)
         else _("Something went wrong, and nothing was changed.")
     )
+    if code_of(error) == _UNKNOWN_MESSAGE:  # it was deleted while they clicked: nobody's fault
+        log.info("Interaction %s: the message that was clicked is gone", interaction.id)
+        await tell(interaction, what)
+        return
+    code = secrets.token_hex(4)
+    log.error("Interaction %s failed, code %s", interaction.id, code, exc_info=error)
     where = _("The bot's log has it as {code}.", code=code)
     await tell(interaction, f"{what}\n-# {where}")
 

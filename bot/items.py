@@ -48,6 +48,9 @@ class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
 async def heard(interaction: discord.Interaction[Any]) -> None:
     """Parse what was pressed and handle it, whatever its message shows by now; the error boundary of all parts."""
     data: Any = interaction.data
+    if interaction.type is discord.InteractionType.modal_submit:
+        async with failures.boundary(interaction):
+            raise failures.UnknownPress  # this version of the bot opens no forms
     if interaction.type is not discord.InteractionType.component or data is None:
         return
     client: WizardClient = interaction.client

@@ -139,7 +139,7 @@ class League:
         if where == "sort" and values and values[0] in list(Order):
             order, page = Order(values[0]), 0
         if where == "season" and values:
-            key, page = values[0], 0
+            key, page = await self.key_of(interaction, values[0]), 0
         public = where != standings.OPEN and not (interaction.message and interaction.message.flags.ephemeral)
         view, in_words = await self._page(interaction, key, order, page, public=public)
         if where == standings.OPEN:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from simcord import interactions
+from simcord.results import InteractionResult
 
+from bot.choices import changed
+from bot.failures import sentence
 from engine.actions import Bid
+from engine.options import InvalidOptions, Options
 from tests.e2e.driver import Person, World, control, controls, decisions, parts, text
 
 
@@ -200,3 +205,63 @@ async def test_a_button_acts_at_its_own_table_however_many_somebody_sits_at(worl
     await ada.actor.click(hands[hall.id], label="0")
     assert [bid.tricks for bid in world.table(hall).log if isinstance(bid, Bid) and bid.seat == 0] == [0]
     assert [bid.tricks for bid in world.table().log if isinstance(bid, Bid) and bid.seat == 0] == [1]
+
+
+# --- what the fuzzer found -------------------------------------------------------------------------
+
+
+async def test_a_part_that_is_of_another_kind_by_now_is_answered(world: World) -> None:
+    """Its message shows a button with the custom id of what was a select when somebody used it."""
+    people = await world.open_table("Ada")
+    lobby = world.table_message()
+    click = people[0].emit(lobby, control(lobby, "Join")["custom_id"], values=["x"])
+    await world.env.settle()
+    assert click.acknowledged
+
+
+async def test_a_form_is_answered(world: World) -> None:
+    """This version of the bot opens none; another one may have had some."""
+    people = await world.open_table("Ada")
+    backend = world.env.backend
+    record, payload = interactions.base_payload(
+        backend,
+        type=5,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=people[0].id,
+        data={"custom_id": "w1:1:1:form:", "components": []},
+    )
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert "another version of the bot" in text(InteractionResult(world.env, record).response)
+
+
+async def test_a_click_on_a_message_that_is_gone_by_then_is_answered(world: World) -> None:
+    """Discord refuses the change of a deleted message: that is no fault of the bot's, and the person hears of it."""
+    people = await world.start_table("Ada", "Bo", "Cleo")
+    panel = people[0].panel
+    shown = people[0].shown(panel)
+    del world.env.backend.messages[panel.channel_id][panel.id]
+    click = people[0].emit(panel, control(panel, "Refresh")["custom_id"], shown=shown)
+    await world.env.settle()
+    assert click.ephemeral
+    assert "Discord didn't take my answer" in text(click.response)
+
+
+@pytest.mark.parametrize("custom_id", ["w1:0:0:standings:all.points.season", "w1:0:0:stats_season:now."])
+async def test_a_season_that_was_never_offered_is_refused(world: World, custom_id: str) -> None:
+    """It would come back in custom ids, which have 100 characters at most."""
+    ada = world.person("Ada")
+    page = (await ada.slash("wizard leaderboard")).response
+    click = ada.emit(page, custom_id, values=["ﬁ" * 100])
+    await world.env.settle()
+    assert click.acknowledged
+    assert click.ephemeral
+
+
+def test_an_option_of_thousands_of_characters_is_refused_in_a_sentence_that_fits() -> None:
+    with pytest.raises(InvalidOptions) as refused:
+        changed(Options(), {"length": "x" * 6000})
+    said = sentence(refused.value)
+    assert said is not None
+    assert 500 < len(said) < 2000
