@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import sys
@@ -13,6 +14,7 @@ import hypothesis
 import pytest
 
 from bot.logs import Handler
+from bot.store import Store
 
 hypothesis.settings.register_profile("wizard", deadline=None)  # how long an example takes says nothing about it
 hypothesis.settings.load_profile("wizard")
@@ -28,6 +30,18 @@ def no_logging_left() -> Iterator[None]:
     logging.root.setLevel(level)
     logging.captureWarnings(capture=False)
     sys.excepthook, sys.unraisablehook, threading.excepthook = hooks
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database of the newest schema: making one takes longer than most tests."""
+    file = tmp_path_factory.mktemp("database") / "wizard.db"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
+
+    asyncio.run(make())
+    return file
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import shutil
@@ -16,7 +15,6 @@ from simcord.backend.errors import BackendError
 from simcord.backend.ops import commands as backend_commands
 from simcord.env import Env
 
-from bot.store import Store
 from tests.discord_spec import violations
 from tests.e2e.driver import World, new_bot
 
@@ -31,18 +29,6 @@ def tmp_path(tmp_path: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(dir=_IN_MEMORY) as folder:
         yield Path(folder)
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a database of the newest schema: making one takes longer than most tests."""
-    file = tmp_path_factory.mktemp("database") / "wizard.db"
-
-    async def make() -> None:
-        await (await Store.open(f"sqlite+aiosqlite:///{file}")).close()
-
-    asyncio.run(make())
-    return file
 
 
 @pytest.fixture

@@ -30,17 +30,6 @@ ALL_PERMISSIONS = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 38
 ADMINISTRATOR = 1 << 3
 
 
-@pytest.fixture(scope="module")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("database") / "wizard.db"
-
-    async def make() -> None:
-        await (await Store.open(f"sqlite:///{file}")).close()
-
-    asyncio.run(make())
-    return file
-
-
 @pytest.fixture
 def database(empty_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the database of the settings, with nothing else set but the token."""

@@ -16,8 +16,6 @@ from bot import failures
 from bot.commands import ended
 from bot.entries import Place
 from bot.failures import UnknownPress
-from bot.pictures.stats import special_cards
-from bot.pictures.stats import stats as draw_stats
 from bot.playout import play
 from bot.render import (
     aiplayers,
@@ -34,6 +32,7 @@ from bot.render import (
     scores,
     standings,
     stats,
+    stats_words,
 )
 from bot.render.hand import Picked
 from bot.replay import fold
@@ -321,9 +320,9 @@ def test_statistics_are_looked_up() -> None:
         profile = replace(make(), name=NAME, rival=NAME)
         for season in ("2026-11", ALL_TIME, "2025-01"):
             _require_looked_up(stats.page(replace(profile, season=season), "2026-11"))
-            drawn = [draw(replace(profile, season=season)) for draw in (draw_stats, special_cards)]
-            for picture in filter(None, drawn):
-                _require_said(picture.alt)
+            for alt in (stats_words.alt, stats_words.alt_of_specials):
+                for line in alt(replace(profile, season=season)):
+                    _require_said(line)
 
 
 def test_whatever_cannot_be_done_is_looked_up() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -7,13 +8,15 @@ import pytest
 import pytest_asyncio
 
 from bot.store import Store
-from tests.store.postgres import postgres_server, postgres_url
+from tests.store.postgres import bare_postgres_url, postgres_server, postgres_template, postgres_url
 
-__all__ = ["postgres_server", "postgres_url"]
+__all__ = ["bare_postgres_url", "postgres_server", "postgres_template", "postgres_url"]
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def sqlite_url(empty_database: Path, tmp_path: Path) -> str:
+    """Return the URL of an empty database of the newest schema."""
+    shutil.copy(empty_database, tmp_path / "wizard.db")
     return f"sqlite+aiosqlite:///{tmp_path / 'wizard.db'}"
 
 

@@ -1,10 +1,11 @@
 """PostgreSQL for tests: the server at WIZARD_TEST_POSTGRES, or a throw-away one per test process.
 
-Import the fixtures `postgres_server` and `postgres_url` into a conftest to use them.
+Import the fixtures into a conftest to use them.
 """
 
 from __future__ import annotations
 
+import asyncio
 import getpass
 import os
 import shutil
@@ -18,6 +19,8 @@ import asyncpg
 import pytest
 import pytest_asyncio
 import sqlalchemy as sa
+
+from bot.store import Store
 
 # The shell stops the server when its standard input ends: not even a killed test process leaves one behind.
 SERVE = """
@@ -75,14 +78,44 @@ def postgres_server() -> Iterator[sa.URL]:
         server.stdin.close()
 
 
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: sa.URL) -> Iterator[str]:
+    """The name of an empty database of the newest schema: a copy of it is quicker than making one."""
+    name = f"wizard_{uuid.uuid4().hex}"
+
+    async def make() -> None:
+        await _run(postgres_server, f"CREATE DATABASE {name}")
+        await (await Store.open(_url(postgres_server, name))).close()
+
+    asyncio.run(make())
+    yield name
+    asyncio.run(_drop(postgres_server, name))
+
+
 @pytest_asyncio.fixture
-async def postgres_url(postgres_server: sa.URL) -> AsyncIterator[str]:
-    """The URL of a new, empty database that is dropped after the test."""
+async def bare_postgres_url(postgres_server: sa.URL) -> AsyncIterator[str]:
+    """The URL of a new database without a table that is dropped after the test."""
     name = f"wizard_{uuid.uuid4().hex}"
     await _run(postgres_server, f"CREATE DATABASE {name}")
-    url = postgres_server.set(drivername="postgresql+asyncpg", database=name)
-    yield url.render_as_string(hide_password=False)
-    await _run(postgres_server, f"DROP DATABASE {name} WITH (FORCE)")
+    yield _url(postgres_server, name)
+    await _drop(postgres_server, name)
+
+
+@pytest_asyncio.fixture
+async def postgres_url(postgres_server: sa.URL, postgres_template: str) -> AsyncIterator[str]:
+    """The URL of a new, empty database of the newest schema that is dropped after the test."""
+    name = f"wizard_{uuid.uuid4().hex}"
+    await _run(postgres_server, f"CREATE DATABASE {name} TEMPLATE {postgres_template}")
+    yield _url(postgres_server, name)
+    await _drop(postgres_server, name)
+
+
+def _url(server: sa.URL, name: str) -> str:
+    return server.set(drivername="postgresql+asyncpg", database=name).render_as_string(hide_password=False)
+
+
+async def _drop(server: sa.URL, name: str) -> None:
+    await _run(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 async def _run(server: sa.URL, statement: str) -> None:

@@ -216,9 +216,9 @@ def test_an_old_database_is_upgraded(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_an_empty_postgresql_database_gets_its_schema(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    bare_postgres_url: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setenv("WIZARD_DATABASE_URL", postgres_url)
+    monkeypatch.setenv("WIZARD_DATABASE_URL", bare_postgres_url)
     assert "it is no database of this bot" in _db(capsys, "check")[1]
     assert _db(capsys, "upgrade")[1].endswith("before it was none.\n")
     assert _db(capsys, "check")[0] == 0
