@@ -268,4 +268,4 @@ def _held(connection: sa.Connection) -> str:
     """Return what is in a database of any schema."""
     by_status = sa.select(game.c.status, sa.func.count().label("games")).group_by(game.c.status)
     counts = {row.status: row.games for row in connection.execute(by_status)}
-    return f"{counts.get(Status.OPEN, 0)} open tables, {counts.get(Status.FINISHED, 0)} finished games"
+    return f"open tables {counts.get(Status.OPEN, 0)}, finished games {counts.get(Status.FINISHED, 0)}"

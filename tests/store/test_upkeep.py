@@ -230,7 +230,7 @@ def test_an_empty_postgresql_database_gets_its_schema(
 def test_a_backup_is_one_private_file(database: Path, capsys: Capture) -> None:
     before = _left(database.parent)
     code, said, _ = _db(capsys, "backup", "copy.db")
-    assert (code, said) == (0, "copy.db: 1 open tables, 1 finished games.\n")
+    assert (code, said) == (0, "copy.db: open tables 1, finished games 1.\n")
     assert _left(database.parent) - before == {"copy.db"}
     assert stat.S_IMODE(Path("copy.db").stat().st_mode) == 0o600
 
@@ -338,7 +338,7 @@ def test_what_was_backed_up_is_back_and_what_was_there_is_kept(database: Path, c
     asyncio.run(_change(f"sqlite:///{database}", "DELETE FROM standing"))
     code, said, _ = _db(capsys, "restore", "copy.db")
     assert code == 0
-    assert said.startswith(f"{database} is restored: 1 open tables, 1 finished games. What was there before is in ")
+    assert said.startswith(f"{database} is restored: open tables 1, finished games 1. What was there before is in ")
     aside = Path(said.rstrip().removesuffix(".").rpartition(" ")[2])
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
     assert _left(database.parent) == {"wizard.db", "copy.db", aside.name}
