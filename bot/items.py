@@ -6,8 +6,9 @@ message no longer shows, and say nothing of an exception in a callback.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 from discord import ui
@@ -43,6 +44,13 @@ class Router(ui.DynamicItem[ui.Item[Any]], template=r"(?s:.+)"):
         super().__init__(item)
         self.shows = shows
         """What its own emoji would show, as `bot.art.emoji` names it."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
+    ) -> Self:
+        """Wrap what was used, without a callback: discord.py listens by itself where it edits a deferred answer."""
+        return cls(item)
 
 
 async def heard(interaction: discord.Interaction[Any]) -> None:

@@ -35,6 +35,7 @@ async def test_one_person_plays_a_whole_game_with_the_mouse(tmp_path: Path) -> N
         await you.open_hand()
         while await you.play_on():
             pass
+        await you.sees("round 2 is over")  # the table is drawn after the hand
         shown = await you.text()
 
         scores = [(found["name"], _number(found["points"])) for found in _SCORE.finditer(shown)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -235,3 +236,12 @@ class Person:
         record.source_message_id = message.id
         backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(self.world.env, record)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Let the bot work until something is true: SimCord takes what waits for its turn for settled."""
+    for _ in range(1_000_000):
+        if true():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never comes true")

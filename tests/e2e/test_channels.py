@@ -10,7 +10,7 @@ from simcord.backend.models import Overwrite
 
 from bot.render import public
 from bot.tableview import public_view
-from tests.e2e.driver import Person, World, text
+from tests.e2e.driver import Person, World, text, until
 
 
 async def _sit(world: World, *, started: bool) -> list[Person]:
@@ -112,8 +112,7 @@ async def test_a_bot_that_is_given_a_role_finds_its_table(world: World) -> None:
     world.env.backend.faults.clear()
     me = world.bot.get_guild(world.guild.id).me
     world.bot.dispatch("member_update", me, me)
-    await world.env.settle()
-    assert text(world.table_message()) != before
+    await until(lambda: text(world.table_message()) != before)
     assert "Waiting for" in text(world.table_message())
 
 
@@ -124,8 +123,7 @@ async def test_a_server_that_has_the_bot_again_finds_its_table(world: World) -> 
     before = text(world.table_message())
     world.env.backend.faults.clear()
     world.bot.dispatch("guild_join", world.bot.get_guild(world.guild.id))
-    await world.env.settle()
-    assert text(world.table_message()) != before
+    await until(lambda: text(world.table_message()) != before)
     assert "Waiting for" in text(world.table_message())
 
 

@@ -33,7 +33,7 @@ from bot.settings import SettingsError
 from bot.store import StoreUnavailable
 from bot.tableview import seat_view
 from bot.traffic import STOP, WINDOW_SECONDS
-from tests.e2e.driver import Person, World, decisions, text
+from tests.e2e.driver import Person, World, decisions, text, until
 
 Told = Callable[[str, str, Any, int], None]
 
@@ -215,19 +215,11 @@ async def test_nothing_slow_stands_between_a_click_and_its_answer(
     assert person.panel is not None
     part, version = decisions(person.panel)[0], world.table().version
     answer = person.emit(person.panel, part["custom_id"], [it["value"] for it in part.get("options", [])][:1] or None)
-    await _until(lambda: answer.acknowledged)
+    await until(lambda: answer.acknowledged)
     assert world.table().version > version
     assert not over.is_set()
     over.set()
     await world.env.settle()
-
-
-async def _until(true: Callable[[], bool]) -> None:
-    for _ in range(1_000_000):
-        if true():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it never comes true")
 
 
 # --- too many refusals -------------------------------------------------------------------------------

@@ -178,7 +178,8 @@ async def test_a_click_on_an_older_panel_shows_the_present_and_overwrites_nothin
         ada.emit(panel, pace, [value])
     await world.env.settle()
     assert world.table().settings.clock.pace is Pace.LIVE
-    assert STALE in text(panel)
+    # Either answer may come last, and both show the present.
+    assert sum(STALE in str(entry.json) for entry in world.env.backend.http_requests) == 1
     assert _picked(_named(panel)["pace"]) == ["live"]
 
 

@@ -30,7 +30,7 @@ async def test_whatever_is_sent_gets_one_answer_and_harms_no_table(number: int) 
 async def test_a_press_that_nobody_answers_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None: ...
 
-    monkeypatch.setattr("bot.client.route_dropped", nothing)
+    monkeypatch.setattr("bot.client.heard", nothing)
     with pytest.raises(Fault, match="0 answers"):
         await fuzz(1, 0, 300)
 
